@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from alfiere.battles.areas import Box
 from alfiere.battles.open_battle import OpenBattle, Standing
-from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, Seat
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.headings import FULL_TURN
@@ -266,7 +266,16 @@ class SettingUp(ABC, Generic[S, T, L]):
         return Grouped(
             [DEPLOY] * len(sorts),
             lambda place: [self._option(one, spot) for spot in self.spots(s, one, sorts[place])],
+            lambda place, draw: self._one(s, one, sorts[place], draw),
         )
+
+    def _one(self, s: S, one: T, sort: str, draw: Draw) -> Option | None:
+        """One of his places at random: those that would be offered after it are not looked for."""
+        if sort == POSTS:
+            found = self.spots(s, one, sort)
+        else:
+            found = list(islice(self.in_the_open(s, one, sort, self.apart), 1 + int(draw() * OFFERED)))[-1:]
+        return self._option(one, found[int(draw() * len(found))]) if found else None
 
     def _option(self, one: T, spot: Spot) -> Option:
         args = {"unit": one.id, "to": list(spot.footing.pose), "formation": spot.footing.formation}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from alfiere.kernel.objection import Objection
 
@@ -142,6 +142,16 @@ class Lazily(Sequence[Option]):
 
 
 DrawOne = Callable[[int, Draw], Option | None]  # an option of a group; None if it has none
+C = TypeVar("C")
+
+
+def first_drawn(left: list[C], offer: Callable[[C], Option | None], draw: Draw) -> Option | None:
+    """The option that comes of one of these, drawn blindly; where none does, of another. Uses the list up."""
+    while left:
+        found = offer(left.pop(int(draw() * len(left))))
+        if found is not None:
+            return found
+    return None
 
 
 class Grouped(Lazily):

@@ -20,12 +20,13 @@ from alfiere.games.fucilieri.state.leader import CAPTURED, GENERAL, GONE_WITH_UN
 from alfiere.games.fucilieri.state.standing import is_engaged, leader_outline
 from alfiere.games.fucilieri.state.unit import Unit
 from alfiere.games.fucilieri.told.before import LeaderRode, StandardRaised
-from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, Seat, first_drawn
 from alfiere.kernel.drawing import Drawn, way
 from alfiere.kernel.drawing import command as radius
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import EDGE, FAR, Refusal
+from alfiere.table.goals import contact_place
 from alfiere.table.headings import offset
 from alfiere.table.legs import WHOLE
 from alfiere.table.measuring import gap, root_up, within
@@ -98,7 +99,7 @@ def why_not(s: State, who: Leader, pose: Pose, unit: str, trip: Journey | None =
 
 def ride_for(s: State, who: Leader) -> Decision:
     """Where a leader or character goes, and whom he joins."""
-    options = Grouped((STAY, RIDE, RIDE), partial(_offered, s, who))
+    options = Grouped((STAY, RIDE, RIDE), partial(_offered, s, who), partial(_one, s, who))
     return Decision(who.seat, RIDE, options, {"leader": who.id}, (SPEED,), free=partial(_pointed, s, who))
 
 
@@ -112,11 +113,19 @@ def _offered(s: State, who: Leader, place: int) -> list[Option]:
         return [Option(STAY, {"leader": who.id}, (SPEED,))]
     if bound(s, who) is not None:
         return []
-    trip, found = journey(s, who), {}
-    for pose, unit in _to_join(s, who, trip) if place == 1 else _by_himself(s, who, trip):
-        if (pose, unit) not in found and (pose != who.pose or unit):
-            found[pose, unit] = _option(who, pose, unit)
-    return list(found.values())
+    trip, found = journey(s, who), list[Option]()
+    for option in _to_join(s, who, trip) if place == 1 else _by_himself(s, who, trip):
+        if option not in found:
+            found.append(option)
+    return found
+
+
+def _one(s: State, who: Leader, place: int, draw: Draw) -> Option | None:
+    """One of a group at random: only as many ways are looked for as it takes."""
+    if place != 1 or bound(s, who) is not None:
+        found = _offered(s, who, place)
+        return found[int(draw() * len(found))] if found else None
+    return first_drawn(_wanted(s, who), partial(_joining, s, who, journey(s, who)), draw)
 
 
 def _wanted(s: State, who: Leader) -> list[Unit]:
@@ -127,21 +136,20 @@ def _wanted(s: State, who: Leader) -> list[Unit]:
     return sorted(close, key=lambda one: (one.is_ok, squared(one.pose.point, here), one.id))[:NEARBY]
 
 
-def _to_join(s: State, who: Leader, trip: Journey) -> Iterator[tuple[Pose, str]]:
-    """Right behind them, or wherever he first touches them."""
-    for one in _wanted(s, who):
-        behind = s.behind(one, who)
-        if why_not(s, who, behind, one.id, trip) is None:
-            yield behind, one.id
-            continue
-        touching = trip.contact(s.base(one).outline)
-        if isinstance(touching, Way):
-            there = Pose(*touching.end, who.heading)
-            if why_not(s, who, there, one.id, trip) is None:
-                yield there, one.id
+def _to_join(s: State, who: Leader, trip: Journey) -> Iterator[Option]:
+    return (option for one in _wanted(s, who) if (option := _joining(s, who, trip, one)) is not None)
 
 
-def _by_himself(s: State, who: Leader, trip: Journey) -> Iterator[tuple[Pose, str]]:
+def _joining(s: State, who: Leader, trip: Journey, one: Unit) -> Option | None:
+    """Right behind it, or where he touches it if he comes straight."""
+    touching = contact_place(trip, s.base(one).outline, *who.pose.point)
+    for there in (s.behind(one, who), touching and Pose(*touching, who.heading)):
+        if there is not None and why_not(s, who, there, one.id, trip) is None:
+            return _option(who, there, one.id)
+    return None
+
+
+def _by_himself(s: State, who: Leader, trip: Journey) -> Iterator[Option]:
     """In the middle of his command, as far towards it as he gets; beside his condottiero; off the units he is with."""
     own = s.units_of(who.command)
     chief = s.condottiero(who.seat)
@@ -155,8 +163,8 @@ def _by_himself(s: State, who: Leader, trip: Journey) -> Iterator[tuple[Pose, st
         most = min(allowance(s, who), far)
         x, y = who.x + (x - who.x) * most // far, who.y + (y - who.y) * most // far
         there = _about(s, who, Pose(x, y, who.heading))
-        if there is not None and why_not(s, who, there, "", trip) is None:
-            yield there, ""
+        if there is not None and there != who.pose and why_not(s, who, there, "", trip) is None:
+            yield _option(who, there, "")
 
 
 def _about(s: State, who: Leader, pose: Pose) -> Pose | None:

@@ -17,7 +17,7 @@ from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.standing import base_of_general, is_in_melee
 from alfiere.games.lumi.state.unit import bases_of, formed, unit_of
 from alfiere.games.lumi.told.movement import GeneralRode, GeneralSucceeded
-from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, first_drawn
 from alfiere.kernel.drawing import Drawn, command, way
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -79,7 +79,7 @@ def why_not(s: State, who: General, pose: Pose, unit: str, trip: Journey | None 
 def ride_for(s: State, who: General) -> Decision:
     """Where a general goes, and whom he joins."""
     verbs = ("stay", "ride", "ride")
-    options = Grouped(verbs, partial(_offered, s, who))
+    options = Grouped(verbs, partial(_offered, s, who), partial(_one, s, who))
     return Decision(who.seat, "ride", options, {"general": who.id}, (RULE,), free=partial(_pointed, s, who))
 
 
@@ -91,15 +91,32 @@ def _option(who: General, pose: Pose, unit: str) -> Option:
 def _offered(s: State, who: General, place: int) -> list[Option]:
     if place == 0:
         return [Option("stay", {"general": who.id}, (RULE,))]
-    if who.base and is_in_melee(s, s.bases[who.base]):
-        return []
     trip = journey(s, who)
-    wanted = _beside_units(s, who) if place == 1 else _among_units(s, who)
     found: dict[Pose, Option] = {}
-    for pose, unit in wanted:
-        if pose not in found and (pose != who.pose or unit) and why_not(s, who, pose, unit, trip) is None:
-            found[pose] = _option(who, pose, unit)
+    for pose, unit in _wanted(s, who, place):
+        if pose not in found and (option := _judged(s, who, trip, (pose, unit))) is not None:
+            found[pose] = option
     return list(found.values())
+
+
+def _one(s: State, who: General, place: int, draw: Draw) -> Option | None:
+    """One of a group at random: only as many ways are looked for as it takes."""
+    if place == 0:
+        return _offered(s, who, 0)[0]
+    return first_drawn(list(_wanted(s, who, place)), partial(_judged, s, who, journey(s, who)), draw)
+
+
+def _judged(s: State, who: General, trip: Journey, wanted: tuple[Pose, str]) -> Option | None:
+    return _option(who, *wanted) if why_not(s, who, *wanted, trip) is None else None
+
+
+def _wanted(s: State, who: General, place: int) -> Iterator[tuple[Pose, str]]:
+    """Poses worth a ride, each with the unit he joins there."""
+    if who.base and is_in_melee(s, s.bases[who.base]):
+        return
+    for pose, unit in _beside_units(s, who) if place == 1 else _among_units(s, who):
+        if pose != who.pose or unit:
+            yield pose, unit
 
 
 def _near_units(s: State, who: General) -> list[Base]:

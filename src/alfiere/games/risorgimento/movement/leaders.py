@@ -15,7 +15,7 @@ from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import CAVALRY, MARCH, OF_COMMANDER, ON, Commander, Unit
 from alfiere.games.risorgimento.told.movement import CommanderRode
-from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, first_drawn
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -100,7 +100,7 @@ def ride_for(s: BattleState, who: Commander) -> Decision:
     return Decision(
         who.seat,
         "ride",
-        Grouped(("stay", "ride", "ride"), partial(_offered, s, who)),
+        Grouped(("stay", "ride", "ride"), partial(_offered, s, who), partial(_one, s, who)),
         {"commander": who.id},
         (RULE,),
         free=partial(_pointed, s, who),
@@ -116,12 +116,29 @@ def _offered(s: BattleState, who: Commander, place: int) -> list[Option]:
     if place == 0:
         joined = [{}, *({"with": one.id} for one in attachable(s, who))]
         return [Option("stay", {"commander": who.id, **one}, (RULE,)) for one in joined]
-    wanted = _beside_units(s, who) if place == 1 else _among_units(s, who)
     found: dict[Pose, Option] = {}
-    for pose, unit in wanted:
-        if pose not in found and objection(s, who, pose, unit) is None:
-            found[pose] = _option(who, pose, unit)
+    for wanted in _beside_units(s, who) if place == 1 else _among_units(s, who):
+        option = _judged(s, who, wanted)
+        if option is not None:
+            found.setdefault(Pose(*option["to"]), option)
     return list(found.values())
+
+
+def _one(s: BattleState, who: Commander, place: int, draw: Draw) -> Option | None:
+    """One of a group at random: only as many places are looked at as it takes."""
+    if place == 0:
+        found = _offered(s, who, 0)
+        return found[int(draw() * len(found))]
+    return first_drawn(
+        [*(_beside_units(s, who) if place == 1 else _among_units(s, who))], partial(_judged, s, who), draw
+    )
+
+
+def _judged(s: BattleState, who: Commander, wanted: tuple[Pose, str]) -> Option | None:
+    """There with a unit; with nobody there, or at the first place near it where he can stand."""
+    pose, unit = wanted
+    there = _clear(s, who, pose) if not unit else pose if objection(s, who, pose, unit) is None else None
+    return None if there is None else _option(who, there, unit)
 
 
 def _below(s: BattleState, who: Commander) -> list[Unit]:
@@ -151,16 +168,13 @@ def _among_units(s: BattleState, who: Commander) -> Iterator[tuple[Pose, str]]:
         far = max(1, fine_length(dx, dy) // FINE)
         for part in (speed, speed // 2):
             share = min(part, far)
-            there = _clear(s, who, who.x + dx * share // far, who.y + dy * share // far)
-            if there is not None:
-                yield there, ""
+            yield Pose(who.x + dx * share // far, who.y + dy * share // far, who.heading), ""
 
 
-def _clear(s: BattleState, who: Commander, x: int, y: int) -> Pose | None:
+def _clear(s: BattleState, who: Commander, pose: Pose) -> Pose | None:
     """That place or the first near it where he can stand: he ends on no unit (risorgimento.cmd.14)."""
-    places = (
-        Pose(x + far * dx, y + far * dy, who.heading) for far in (0, 300, 600) for dx, dy in ROUND[: 8 if far else 1]
-    )
+    x, y, heading = pose
+    places = (Pose(x + far * dx, y + far * dy, heading) for far in (0, 300, 600) for dx, dy in ROUND[: 8 if far else 1])
     return next((pose for pose in places if objection(s, who, pose, "") is None), None)
 
 
