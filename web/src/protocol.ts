@@ -421,6 +421,8 @@ export interface Scenario {
   options: Record<string, string>;
   /** Of an option that is one of several things: each value with its name. */
   choices?: Record<string, Record<string, Text>>;
+  /** Where armies are chosen: what is in each, by the points it is written for. */
+  musters?: Record<string, Record<string, Muster>>;
   /** Who wrote the game. */
   /** What sort of game it belongs to, in a sentence. */
   about?: Text;
@@ -429,6 +431,17 @@ export interface Scenario {
   marks: Mark[];
   /** Of a battle of one's own: its data. */
   source?: string;
+}
+
+/** An army by points: what it costs in all, its groups with their leaders, and what one of each sort costs. */
+export interface Muster {
+  points: number;
+  groups: {
+    name: Text;
+    leader: Text | null;
+    points: number;
+    units: { count: number; name: Text; points: number }[];
+  }[];
 }
 
 /** What to know before a battle. */

@@ -36,6 +36,7 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 View = dict[str, Any]
 Choices = Mapping[str, Mapping[str, Mapping[str, str]]]  # option -> value -> what it is called in each language
+Musters = Mapping[str, Mapping[str, Mapping[str, Any]]]  # army -> points -> what it costs and what is in it
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -124,6 +125,10 @@ class Ruleset(ABC, Generic[S]):
 
     def choices(self, scenario: Any) -> Choices:
         """The optional rules of this battle that are one of several things, and what those are called."""
+        return {}
+
+    def musters(self, scenario: Any) -> Musters:
+        """Where armies are chosen: what is in each."""
         return {}
 
     @abstractmethod
@@ -273,4 +278,16 @@ class Ruleset(ABC, Generic[S]):
 
 
 Registry = Mapping[str, Ruleset[Any]]
-__all__ = ["Army", "BadChoice", "Choices", "Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]
+__all__ = [
+    "Army",
+    "BadChoice",
+    "Choices",
+    "Libraries",
+    "Musters",
+    "Registry",
+    "Result",
+    "Ruleset",
+    "Scenario",
+    "State",
+    "View",
+]

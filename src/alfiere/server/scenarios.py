@@ -117,6 +117,7 @@ def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
         ],
         "options": {name: value for name, value in rules.options_of(scenario).items() if name not in empty.values()},
         "choices": rules.choices(scenario),
+        "musters": rules.musters(scenario),
         "about": {language: rules.words(language).word("lobby", "about") for language in LANGUAGES},
         "credits": {language: rules.words(language).word("game", "credits") for language in LANGUAGES},
         "board": view.get("board"),

@@ -76,6 +76,18 @@ def test_the_lobby_hears_what_may_be_chosen_in_both_languages():
     assert GAME.options_of(scenario)["points"] == "1500"
 
 
+def test_the_lobby_hears_what_is_in_each_army():
+    musters = GAME.musters(GAME.scenario("meeting-1706"))
+    for army in musters.values():
+        for told in army.values():
+            assert told["points"] == sum(group["points"] for group in told["groups"])
+            for group in told["groups"]:
+                assert group["points"] >= sum(one["count"] * one["points"] for one in group["units"])
+    units = {one["name"]["en"]: one["count"] for group in musters["empire"]["1500"]["groups"] for one in group["units"]}
+    assert units["Imperial hussars"] == 1
+    assert not GAME.musters(GAME.scenario("stura-1706"))
+
+
 def test_a_state_comes_back_with_its_armies():
     game = meeting(points="1000")
     players = {seat: player("random", seat) for seat in ("red", "blue")}

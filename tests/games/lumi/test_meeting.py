@@ -105,6 +105,18 @@ def test_other_battles_know_nothing_of_it():
     assert GAME.choices(state.scenario) == {}
 
 
+def test_the_lobby_hears_what_is_in_each_army():
+    musters = GAME.musters(GAME.scenario("meeting-1757"))
+    for army in musters.values():
+        for told in army.values():
+            assert told["points"] == sum(group["points"] for group in told["groups"])
+            for group in told["groups"]:
+                assert group["points"] >= sum(one["count"] * one["points"] for one in group["units"])
+    units = {one["name"]["en"]: one["count"] for group in musters["austria"]["240"]["groups"] for one in group["units"]}
+    assert units["German foot of the Austrian army"] == 5
+    assert not GAME.musters(GAME.scenario("altenried"))
+
+
 def test_a_state_comes_back_with_its_armies_and_edges():
     game = meeting(points="180")
     players = {seat: player("random", seat) for seat in ("red", "blue")}

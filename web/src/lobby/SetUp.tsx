@@ -3,7 +3,8 @@ import type { MyGame } from "../games";
 import { useLoaded } from "../head/loaded";
 import { language, said } from "../language";
 import { changed, type Setting, settings } from "../optional";
-import type { Look, Scenario, Seat } from "../protocol";
+import { Muster } from "../papers/Muster";
+import type { Look, Scenario, Seat, Muster as Told } from "../protocol";
 import { words } from "../server";
 import { begin, sitDown } from "./begin";
 import { Dialog } from "./Dialog";
@@ -76,6 +77,7 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
                 key={one.key}
                 setting={one}
                 value={chosen[one.key] ?? ""}
+                muster={scenario.musters?.[chosen[one.key] ?? ""]?.[chosen.points ?? ""] ?? null}
                 onChange={(value) => setChosen({ ...chosen, [one.key]: value })}
               />
             ))}
@@ -111,10 +113,13 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
 function Choice({
   setting,
   value,
+  muster,
   onChange,
 }: {
   setting: Setting;
   value: string;
+  /** What is in the army that is chosen here. */
+  muster: Told | null;
   onChange(value: string): void;
 }) {
   if (setting.kind === "switch") {
@@ -133,18 +138,21 @@ function Choice({
   }
   if (setting.kind === "choice") {
     return (
-      <label class="lobby-setting choice">
-        <span>
-          {setting.name} {setting.hint && <small>{setting.hint}</small>}
-        </span>
-        <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          {setting.values.map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div class="lobby-setting choice">
+        <label>
+          <span>
+            {setting.name} {setting.hint && <small>{setting.hint}</small>}
+          </span>
+          <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+            {setting.values.map(([one, name]) => (
+              <option key={one} value={one}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {muster && <Muster told={muster} name={new Map(setting.values).get(value) ?? value} />}
+      </div>
     );
   }
   return (

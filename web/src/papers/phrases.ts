@@ -1,6 +1,8 @@
 import { phrases } from "../phrases";
 
 export const say = phrases({
+  muster: { en: "What is in the army: {name}", it: "Che cosa c'è nell'armata: {name}" },
+  "muster-points": { en: "{name}: {points} points", it: "{name}: {points} punti" },
   papers: { en: "Papers", it: "Documenti" },
   army: { en: "Order of battle", it: "Ordine di battaglia" },
   "army-short": { en: "Army", it: "Truppe" },

@@ -1,5 +1,6 @@
 import { said } from "../language";
 import { seatName, unbroken } from "../names";
+import { Muster } from "../papers/Muster";
 import { go } from "../router";
 import { Guide } from "../telling/Guide";
 import { Log } from "../telling/Log";
@@ -44,6 +45,7 @@ export function Rail({ kit }: { kit: Kit }) {
       <OptionList kit={kit} />
       <Confirm kit={kit} />
       <div class={prospects.length > 0 ? "table-below odds" : "table-below"}>
+        <InTheArmy kit={kit} />
         <Does kit={kit} />
         {cautions.length > 0 && (
           <ul class="table-cautions" aria-label={say("mind")} aria-live="polite">
@@ -197,6 +199,18 @@ function Forbidden({ kit }: { kit: Kit }) {
       )}
     </div>
   );
+}
+
+/** While an army is chosen: what is in the one that is looked at, or else in the first. */
+function InTheArmy({ kit }: { kit: Kit }) {
+  const { session, deciding } = kit;
+  const decision = session.decision.value;
+  const musters = session.scenario.value?.musters ?? {};
+  const option = deciding.armed.value ?? deciding.looked.value ?? decision?.options[0];
+  const { army } = option?.args ?? {};
+  const told = musters[String(army)]?.[String(decision?.about.points)];
+  const name = session.scenario.value?.choices?.[`${decision?.seat}_army`]?.[String(army)];
+  return told ? <Muster told={told} name={said(name)} /> : null;
 }
 
 /** A second yes where there is no way back. */

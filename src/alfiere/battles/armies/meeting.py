@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from alfiere.battles.armies.army_files import ArmyForm, Points, army_data, check_head
+from alfiere.battles.armies.musters import Group
 from alfiere.kernel.bad_data import BadData, Checking, shaped
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import Form, both
@@ -59,6 +60,10 @@ class Lists(ABC, Generic[A]):
     @abstractmethod
     def cost(self, form: A, points: int) -> int:
         """What it costs in this size."""
+
+    @abstractmethod
+    def groups(self, form: A, points: int) -> list[Group]:
+        """What is in it in this size, for who has to choose."""
 
     @abstractmethod
     def fitted(self, source: Mapping[str, Any], meeting: Meeting[A], options: Mapping[str, str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
+from alfiere.battles.armies.musters import musters_of
 from alfiere.battles.armies.own_army import own_army
 from alfiere.battles.open_battle import SEATS
 from alfiere.games.fucilieri.before.first_orders import forget_orders, orders_are_secret
@@ -34,7 +35,7 @@ from alfiere.kernel.objection import Objection
 from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.ruleset import Army, Choices, Result, View
+from alfiere.kernel.ruleset import Army, Choices, Musters, Result, View
 
 
 class Fucilieri(InFolder[State]):
@@ -65,6 +66,9 @@ class Fucilieri(InFolder[State]):
 
     def choices(self, scenario: Scenario) -> Choices:
         return choices_of(scenario, self.words)
+
+    def musters(self, scenario: Scenario) -> Musters:
+        return musters_of(scenario.meeting)
 
     def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
         return new_battle(scenario, options)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
+from alfiere.battles.armies.musters import musters_of
 from alfiere.battles.armies.own_army import own_army
 from alfiere.games.lumi.computer.judgement import evaluate
 from alfiere.games.lumi.computer.sense import EFFORT, considered
@@ -32,7 +33,7 @@ from alfiere.kernel.objection import Objection
 from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.ruleset import Army, Choices, Result, View
+from alfiere.kernel.ruleset import Army, Choices, Musters, Result, View
 
 
 class Lumi(InFolder[State]):
@@ -63,6 +64,9 @@ class Lumi(InFolder[State]):
 
     def choices(self, scenario: Scenario) -> Choices:
         return choices_of(scenario, self.words)
+
+    def musters(self, scenario: Scenario) -> Musters:
+        return musters_of(scenario.meeting)
 
     def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
         return new_battle(scenario, options)

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Final
 
 from alfiere.battles.armies.army_files import ArmyForm, Roll, Sized, UnitChoice, check_choice, check_sized, there
 from alfiere.battles.armies.meeting import ARMY, MEETING, Fault, Lists, Meeting
+from alfiere.battles.armies.musters import Group, counted
 from alfiere.games.fucilieri.sheets.army import Army, command_sheet, faults_of_army
 from alfiere.games.fucilieri.sheets.lists import lists
-from alfiere.games.fucilieri.sheets.profiles import CharacterName, leaders, profiles
+from alfiere.games.fucilieri.sheets.profiles import CharacterName, characters, leaders, profiles
 from alfiere.games.fucilieri.sheets.scenario_forms import CommandForm, Status
 from alfiere.games.fucilieri.sheets.tables import DATA
 from alfiere.kernel.bad_data import Checking, shaped
@@ -100,6 +101,14 @@ class ArmyLists(Lists[FreeArmy]):
 
     def cost(self, form: FreeArmy, points: int) -> int:
         return _army(form, points, "").points
+
+    def groups(self, form: FreeArmy, points: int) -> list[Group]:
+        found = []
+        for one in _army(form, points, "").commands:
+            units = [(unit.profile.name, unit.profile.points) for unit in one.units]
+            staff = [(characters()[id].name, characters()[id].points) for id in one.characters]
+            found.append(Group(one.name, one.leader_name, one.points, counted([*units, *staff])))
+        return found
 
     def fitted(
         self, source: Mapping[str, Any], meeting: Meeting[FreeArmy], options: Mapping[str, str]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from alfiere.battles.armies.army_files import ArmyForm, Roll, Sized, UnitChoice, check_choice, check_sized, there
 from alfiere.battles.armies.meeting import ARMY, MEETING, OPTIONS, Fault, Lists, Meeting
+from alfiere.battles.armies.musters import Group, counted
 from alfiere.games.lumi.sheets.profiles import lists, profiles
 from alfiere.games.lumi.sheets.tables import DATA, UM, tables
 from alfiere.kernel.bad_data import Checking
@@ -120,6 +121,16 @@ class ArmyLists(Lists[FreeArmy]):
         generals = sum(grades[one.general.grade].points for one in divisions if one.general is not None)
         bases = sum(profiles()[row.profile].points * row.count for one in divisions for row in one.bases(points))
         return grades[form.cic.grade].points_cic + generals + bases
+
+    def groups(self, form: FreeArmy, points: int) -> list[Group]:
+        grades = tables().grades
+        found = [Group(named(form.cic.name), None, grades[form.cic.grade].points_cic, ())]
+        for one in there(form.division, points):
+            sorts = [profiles()[row.profile] for row in one.bases(points) for _ in range(row.count)]
+            cost = sum(sort.points for sort in sorts) + (grades[one.general.grade].points if one.general else 0)
+            leader = named(one.general.name) if one.general else None
+            found.append(Group(named(one.name), leader, cost, counted((sort.name, sort.points) for sort in sorts)))
+        return found
 
     def fitted(
         self, source: Mapping[str, Any], meeting: Meeting[FreeArmy], options: Mapping[str, str]
