@@ -61,7 +61,8 @@ class Sentences:
         }
 
     def _options(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
-        options = decision.shown
+        # two groups of ways may lead to the same end: nobody reads one answer twice
+        options = list({option.meaning: option for option in reversed(decision.shown)}.values())[::-1]
         told: list[dict[str, Any]] = [
             {"key": option.key, "args": option.args, "rules": option.rules, "text": {}}
             | ({"seldom": True} if self.rules.is_seldom(option) else {})
@@ -89,7 +90,7 @@ class Sentences:
                     sentence = words.option_sentence(decision.key, option.key, args, name)
                 except SLIPS:
                     sentence = option.meaning
-                entry["text"][language] = sentence
+                entry["text"][language] = sentence[:1].upper() + sentence[1:]
         return told
 
     def caution(self, state: Any, caution: Caution) -> dict[str, Any]:

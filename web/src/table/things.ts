@@ -160,7 +160,10 @@ export function pick(
     .map(({ option }) => option)
     .filter((option, place, all) => all.indexOf(option) === place);
   const [only] = found;
-  if (found.length === 1 && only) return { what: "option", option: only };
+  // Whoever acts in any case is often clicked only to be taken: what he would do on the spot is asked for by its name.
+  const isActor = shared(open, touch).some((one) => same(one, best.thing));
+  if (found.length === 1 && only)
+    return isActor ? { what: "which", thing: best.thing, options: found } : { what: "option", option: only };
   const more = next(open, [...chosen, best.thing], touch);
   const clickable = more.some((thing) => !same(thing, best.thing) && thing.kind !== "group");
   return { what: clickable ? "thing" : "which", thing: best.thing, options: found };

@@ -44,8 +44,11 @@ describe("one click", () => {
     expect(pick(moves, [], { hex: "0504" }, touch, field)).toEqual({ what: "option", option: moves[1] });
   });
 
-  test("on the unit itself is the option that touches nothing else", () => {
-    expect(pick(moves, [], { piece: "A" }, touch, field)).toEqual({ what: "option", option: moves[0] });
+  test("on the unit itself offers the option that touches nothing else, and does not take it yet", () => {
+    expect(pick(moves, [], { piece: "A" }, touch, field)).toMatchObject({
+      what: "which",
+      options: [moves[0]],
+    });
   });
 
   test("on a piece means the hex it stands on, where the hex is what is asked", () => {

@@ -310,14 +310,22 @@ function nameRoom(piece: Piece, board: OpenBoard): { r: number; wide?: number } 
 
 /** Where the name of a group hangs: round all of it. */
 function groupAt(here: readonly OnTable[], board: OpenBoard) {
-  const points = here.map((one) => at(one.pose, board));
-  const r = Math.max(...here.map((one) => radiusOf(one, board)));
-  const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
-  const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
+  const boxes = here.map((one) => {
+    const room = nameRoom(one, board);
+    return ringAt(at(one.pose, board), room.r, "wide" in room ? room.wide : room.r);
+  });
+  const [left, right] = [
+    Math.min(...boxes.map((one) => one.left)),
+    Math.max(...boxes.map((one) => one.right)),
+  ];
+  const [top, bottom] = [
+    Math.min(...boxes.map((one) => one.top)),
+    Math.max(...boxes.map((one) => one.bottom)),
+  ];
   return {
     at: { x: (left + right) / 2, y: (top + bottom) / 2 },
-    r: (bottom - top) / 2 + r,
-    wide: (right - left) / 2 + r,
+    r: (bottom - top) / 2,
+    wide: (right - left) / 2,
   };
 }
 
@@ -456,6 +464,7 @@ export function Figures({
       ],
       size,
       long(board.width, board),
+      long(board.depth, board),
     );
     return (
       <g class="map-pieces map-zoomed">

@@ -62,6 +62,8 @@ export function placedNames(
   usual = SIZE,
   /** How wide the table is: no name hangs over its edge. */
   width = Number.POSITIVE_INFINITY,
+  /** And how deep. */
+  depth = Number.POSITIVE_INFINITY,
 ): Map<string, NamePlace> {
   const found = new Map<string, NamePlace>();
   const named: Box[] = [];
@@ -90,7 +92,7 @@ export function placedNames(
         .filter((other) => other.id !== one.id && !other.isGroup)
         .map((other) => ringAt(other.at, other.r, other.wide));
       const wider = { ...box, left: box.left - GAP, right: box.right + GAP };
-      const over = Math.max(0, -box.left) + Math.max(0, box.right - width);
+      const over = Math.max(0, -box.left, box.right - width, -box.top, box.bottom - depth);
       const written = named.reduce((sum, other) => sum + shared(wider, other), 0);
       // one name in another can be read neither
       const hidden =
