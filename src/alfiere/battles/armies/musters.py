@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Bought(NamedTuple):
     """So many of a sort, and what one of them costs."""
 
-    count: int
+    number: int
     name: Name
     points: int
 
@@ -52,6 +52,6 @@ def _muster(meeting: Meeting[Any], id: str, points: int) -> dict[str, Any]:
 
 
 def _written(group: Group) -> dict[str, Any]:
-    units = [{"count": one.count, "name": both(one.name), "points": one.points} for one in group.units]
+    units = [{"count": one.number, "name": both(one.name), "points": one.points} for one in group.units]
     leader = None if group.leader is None else both(group.leader)
     return {"name": both(group.name), "leader": leader, "points": group.points, "units": units}
