@@ -9,6 +9,7 @@
     wall W 0,5 9,5 random      stream S 0,5 30,5 bridges 3,5      wall W 0,5 9,5 level 2 gates 3,5 7,5
     red hussars H at 12,14 facing S, can light, can aggressive      (these abilities and no others)
     dice red 3 6 blue 2        initiative red       weather fog      light moon     impulse 2      home red north
+    defends red                               both sides attack unless one is said to defend
 
 Places are in um from the south-west corner, y to the north; facings are N, NE ... or degrees from north. Red is
 Austrian, blue Prussian. Bases of a side are in one division («red»), all its foot in one brigade («red infantry») and
@@ -161,7 +162,7 @@ def read(lines: list[str]) -> Situation:
     ground: list[dict[str, Any]] = []
     dice: dict[str, list[int]] = {}
     homes = {seat: home for seat, (_, home) in SIDES.items()}
-    sets = {"weather": "clear", "light": "day", "initiative": "red", "impulse": "1"}
+    sets = {"weather": "clear", "light": "day", "initiative": "red", "impulse": "1", "defends": ""}
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
@@ -293,7 +294,8 @@ def _battle(
         "weather": {"weather": sets["weather"], "light": sets["light"]},
         "terrain": ground,
         "side": [
-            {"seat": seat, "code": seat, "name": name, "army": army, "home": homes[seat], "posture": "attack"}
+            {"seat": seat, "code": seat, "name": name, "army": army, "home": homes[seat]}
+            | {"posture": "defence" if sets["defends"] == seat else "attack"}
             | {"fight": "pitched", "aim": name, "cic": _chief(seat, generals)}
             for seat, (army, _) in SIDES.items()
         ],

@@ -43,6 +43,7 @@ class Lumi(InFolder[State]):
     title = "A la Guerre… Battaglie nell'Era dei Lumi"
     first_battle = "altenried"
     folder = Path(__file__).parent
+    second_look = 3  # whether an attack sets out hangs on one die, and what comes of it on two more
 
     def scenario_ids(self) -> list[str]:
         return scenario_ids()

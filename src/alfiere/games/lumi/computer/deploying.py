@@ -6,15 +6,18 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.lumi.computer.plan import attacks, counted, middle_of
-from alfiere.games.lumi.state.base import ARTILLERY, COLUMN, DEPLOYED, INFANTRY, LINE, OPEN, SQUARE
+from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DEPLOYED, INFANTRY, LINE, OPEN, SQUARE
 from alfiere.games.lumi.state.battle import State
 from alfiere.kernel.decision import Decision, Option
+from alfiere.table.headings import cosine, sine
 
 HOUSED: Final = 6.0  # in buildings that count and are one's own
 TOGETHER: Final = 0.5  # a um nearer to the others of its brigade
 FORWARD: Final = 0.1  # a um nearer to what counts
 HIGH: Final = 1.0  # a battery on a slope
 ASIDE: Final = 0.2  # a um nearer to the side of the table than ROOM: who falls back there is driven off
+BARRED: Final = 1.0  # horse behind others, who would have to make way for it
+BEHIND, BESIDE = 500, 200  # hundredths
 ROOM: Final = 600
 FORMED: Final = {LINE: 0.5, COLUMN: 0.0, OPEN: 0.2, SQUARE: -5.0}
 
@@ -26,6 +29,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
     houses = {s.scenario.places[place].piece for place in own}
     spots = [middle_of(s, place) for place in counted(s)]
     mates = [mate for mate in s.side(one.seat) if mate.brigade == one.brigade and one.brigade]
+    others = [mate for mate in s.side(one.seat) if mate.brigade != one.brigade and not mate.post]
     inside = sum(mate.post != "" for mate in s.side(one.seat))
 
     def worth(place: int, option: Option) -> float:
@@ -36,6 +40,12 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         total -= ASIDE * max(0, ROOM - min(x, s.scenario.width - x)) / 100
         if spots:
             total -= FORWARD * min(span(spot[0] - x, spot[1] - y) for spot in spots) / 100
+        if one.kind == CAVALRY:
+            ahead_x, ahead_y = sine(option["to"][2]) / sine(900), -cosine(option["to"][2]) / sine(900)
+            for mate in others:
+                dx, dy = mate.x - x, mate.y - y
+                if 0 < dx * ahead_x + dy * ahead_y <= BEHIND and abs(dx * ahead_y - dy * ahead_x) < BESIDE:
+                    total -= BARRED
         if mates:
             total -= TOGETHER * min(span(mate.x - x, mate.y - y) for mate in mates) / 100
         if one.kind == ARTILLERY:

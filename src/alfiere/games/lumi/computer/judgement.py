@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
-from alfiere.games.lumi.computer.plan import Goal, attacks, counted, goals
+from alfiere.games.lumi.charge.charge import WAITS
+from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.state.base import (
@@ -37,15 +38,14 @@ from alfiere.table.shapes import Point, Pose
 
 WON: Final = 400.0
 COHESION: Final = 160.0  # the whole of an army's
-STATES: Final = (1.0, 0.88, 0.6, 0.2)  # what a base is worth, by its state
-LOSS: Final = 0.16  # of its worth for each loss
 PLACE: Final = 4.0  # times the cohesion it takes from the other
 CLASH: Final = 2.5  # a point more in a round of melee that is about to be fought
 GUNS: Final = 6.0  # a battery that nobody keeps the enemy from
 
-PULL: Final = 0.9  # a um nearer to what is to be taken
+PULL: Final = 1.1  # a um nearer to what is to be taken
 BACK: Final = 0.5  # the same to what is held, or where one stands
 CLOSE_BY: Final = 300
+FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is good
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
 SHOT_AT: Final = 0.5
@@ -55,9 +55,14 @@ UNLED: Final = 1.5
 JOINED: Final = 0.5  # a friend of its brigade at its side
 BACKED: Final = 0.4
 RISK: Final = 1.6  # each point that it has too little where an enemy may charge it
+NEARER: Final = 1.5  # it grows on the way through their reach: nobody is to stop at the edge of it
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
 PREY: Final = 0.7  # the same of an enemy it may charge itself
+AT_OBSTACLE: Final = 2.5  # it has come up to what it will charge across, lumi.4.1.17
 BOLD: Final = 0.35  # of the risk is left for whom time runs out, lumi.11.8
+EAGER: Final = 0.4  # as bold as that from the first turn on is who goes for the enemy
+HUNTED, SHELTER = 3.0, 600  # somebody shaken with an enemy at him, and hundredths at which he is out of his way
+LED: Final = 0.5
 EDGE: Final = 3.0  # an enemy near who would drive it off the table, lumi.1.1.7
 BEHIND, BESIDE = (-450, -150), 350  # hundredths: where a friend supports it from, lumi.7.1.1e, .7.1.1f
 WATCHED: Final = 700  # hundredths: enemies so near count
@@ -94,6 +99,7 @@ class Outlook(NamedTuple):
     s: State
     seat: Seat
     foes: list[Foe]
+    shaken: list[Foe]  # who threaten nobody, and will hardly stand
     goals: dict[str, Goal]
     friends: list[Base]  # who stand in formation and may support somebody
     daring: float  # what part of the risk it minds
@@ -106,6 +112,7 @@ def evaluate(s: State, seat: Seat) -> float:
     total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + _melees(s, seat)
     seen = look(s, seat)
     stood = [stance(seen, one, one.pose, one.formation) for one in s.side(seat) if one.state < SHAKEN]
+    total += sum(_shelter(seen, one, one.pose.point) for one in s.side(seat) if one.state == SHAKEN)
     gone = sum(one.seat == seat and not (one.is_on and one.state < SHAKEN) for one in s.bases.values())
     # who is gone or runs counts as one who stands like the others: it must not seem good to be rid of him
     return total + sum(stood) + (gone * sum(stood) / len(stood) if stood else 0.0)
@@ -115,7 +122,7 @@ def _army(s: State, seat: Seat) -> float:
     total = COHESION * s.cohesion[seat] / s.scenario.cohesion(seat)
     for one in s.bases.values():
         if one.seat == seat and one.is_on:
-            total += one.profile.points * STATES[one.state] * (1.0 - LOSS * one.losses)
+            total += worth(one)
     return total
 
 
@@ -147,8 +154,10 @@ def look(s: State, seat: Seat) -> Outlook:
     """The enemy and the plan, as a side sees them."""
     friends = [one for one in s.side(seat) if one.state < ROUT and one.brigade]
     foes = [_foe(s, one) for one in s.foes(seat) if one.state < SHAKEN]
-    gone = s.turn / s.scenario.turns if attacks(s, seat) else 0.0
-    return Outlook(s, seat, foes, goals(s, seat), friends, 1.0 - (1.0 - BOLD) * gone)
+    shaken = [_foe(s, one) for one in s.foes(seat) if one.state == SHAKEN]
+    eager = press(s, seat)
+    bold = eager * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
+    return Outlook(s, seat, foes, shaken, goals(s, seat, eager), friends, 1.0 - (1.0 - BOLD) * bold)
 
 
 def _foe(s: State, one: Base) -> Foe:
@@ -179,13 +188,15 @@ def _reach(s: State, one: Base, formation: str) -> int:
 def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container[str] = ()) -> float:
     """How well a base stands there: to its goal, its enemies, its friends. ``unit``: who goes with it."""
     s, (x, y, heading) = seen.s, pose
+    if one.state == SHAKEN:
+        return _shelter(seen, one, pose.point)
     post = one.post if pose == one.pose else ""
     goal = seen.goals.get(one.division)
     total = _to_goal(one, x, y, post, goal) if goal is not None else 0.0
     ahead_x, ahead_y = _ahead(heading)
     reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
     aimed = suffered = 0
-    charge, is_threatened, prey = _charge(one, formation), False, -9
+    charge, danger, prey = _charge(one, formation), 0.0, -9
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
@@ -198,7 +209,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
         aimed += reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50
         suffered += foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50
         if far <= foe.charge + 150 and back >= beside:
-            is_threatened = True
+            danger = max(danger, min(1.0, NEARER * (1.0 - far / (foe.charge + 150))))
         if far <= charge + 100 and along >= aside and (one.kind == CAVALRY or foe.charge < 600):
             prey = max(prey, -foe.steady)
         if far <= WATCHED / 2:
@@ -206,18 +217,33 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
                 total -= FLANK
             elif foe.has_flanks and back < beside and along > aside:
                 total += BEHIND_THEM
+    for foe in seen.shaken:
+        dx, dy = foe.x - x, foe.y - y
+        along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
+        if along >= aside and span(dx, dy) <= charge + 100:
+            prey = max(prey, -foe.steady)
     total += SHOT * min(aimed, 2) - SHOT_AT * min(suffered, 3) * (0.5 if post else 1.0)
     near, away = SUITS.get((one.kind, formation), (0.0, 0.0))
     total += near if nearest <= FORMED else away
     if nearest <= 2 * FORMED:
         total += 0.8 * faced
     total += PREY * max(0, prey + STEADY - 1)
+    if pose == one.pose and goal is not None and goal.is_attack and WAITS.first(one) is not None:
+        total += AT_OBSTACLE
     if nearest <= FORMED and one.kind != ARTILLERY and not post and _is_driven_off(s, one, (x, y), driven):
         total -= EDGE
     company, support = _company(seen, one, (x, y), (ahead_x, ahead_y), unit)
-    if is_threatened and one.kind != ARTILLERY and formation != OPEN and not post:
-        total -= RISK * seen.daring * max(0, STEADY - one.profile.morale - support + one.state)
+    if danger and one.kind != ARTILLERY and formation != OPEN and not post:
+        total -= RISK * danger * seen.daring * max(0, STEADY - one.profile.morale - support + one.state)
     return total + company
+
+
+def _shelter(seen: Outlook, one: Base, at: Point) -> float:
+    """Who is shaken keeps out of the enemy's way and near to his general, until he has recovered (lumi.7.5.7)."""
+    near = min((span(foe.x - at[0], foe.y - at[1]) for foe in seen.foes), default=1e9)
+    general = seen.s.general_of(one.division)
+    is_led = general is not None and span(general.x - at[0], general.y - at[1]) <= general.values.radius
+    return (LED if is_led else 0.0) - HUNTED * max(0.0, 1.0 - near / SHELTER)
 
 
 def _is_driven_off(s: State, one: Base, at: Point, away: tuple[float, float]) -> bool:
@@ -231,10 +257,9 @@ def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
     """Nearer to what is to be taken is better; who holds something stands about it, best of all in it."""
     if post and post == goal.piece:
         return HOUSED
-    far = span(goal.at[0] - x, goal.at[1] - y)
-    if goal.is_attack:
-        return -PULL * (far if one.kind != ARTILLERY else max(0.0, far - 600)) / 100
-    return -BACK * max(0.0, far - CLOSE_BY) / 100
+    far, away = span(goal.at[0] - x, goal.at[1] - y), span(goal.home[0] - x, goal.home[1] - y)
+    nearer = PULL * (FAR - (far if one.kind != ARTILLERY else max(600.0, far))) / 100
+    return goal.press * nearer - (1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100
 
 
 def _company(

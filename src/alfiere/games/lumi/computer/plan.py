@@ -6,22 +6,44 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
-from alfiere.games.lumi.state.base import CAVALRY, ROUT, Base
+from alfiere.games.lumi.state.base import CAVALRY, COLUMN, DISORDERED, LIMBERED, ROUT, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.victory.objectives import REACHED, OfPlaces
 from alfiere.kernel.decision import Seat
+from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Outline, Point, box, centre
 
 ENOUGH: Final = 2  # divisions that go for one place
 KEPT: Final = 900  # hundredths: a division so near to what is its side's own keeps it
 
 
+STATES: Final = (1.0, 0.88, 0.6, 0.2)  # what a base is worth, by its state
+RUFFLED: Final = 0.95  # disordered by the ground alone, which passes, lumi.7.5.3
+LOSS: Final = 0.16  # of its worth for each loss
+UNREADY: Final = 0.85  # of its worth is left to an enemy on the march where one is near
+PASSIVE: Final = 0.7  # in square
+TURNED: Final = 0.6  # with its back to him
+ALONE: Final = 0.8  # nobody of its brigade beside it
+NEAR, TOUCHING = 1_000, 350  # hundredths
+MATCH: Final = 1.25  # so much stronger than the enemy a side that need not attack comes out, lumi.11.8
+HURRY: Final = 0.6  # less of it at the end of the time, for whom time does not work
+SURE: Final = 0.25  # and so much more whom the clock will give the battle
+SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
+AHEAD: Final = 0.1  # lumi.11.8
+
+
 class Goal(NamedTuple):
-    """Where a division is to go or to stay, and the buildings it is to hold there."""
+    """Where a division is to go and how eagerly, from 0 to 1; where it stays, and the buildings it is to hold there."""
 
     at: Point
-    is_attack: bool
+    press: float
+    home: Point
     piece: str = ""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it goes rather than stays."""
+        return self.press > 0.0
 
 
 def middle_of(s: State, place: str) -> Point:
@@ -47,8 +69,54 @@ def attacks(s: State, seat: Seat) -> bool:
     return s.scenario.sides[seat].posture == "attack"
 
 
-def goals(s: State, seat: Seat) -> dict[str, Goal]:
-    """What each division is to do: places first, the nearest divisions to each; the others go for the enemy or stay."""
+def worth(one: Base) -> float:
+    """What is left of a base, in points."""
+    state = RUFFLED if one.by_terrain and one.state == DISORDERED else STATES[one.state]
+    return one.profile.points * state * (1.0 - LOSS * one.losses)
+
+
+def edge(s: State, seat: Seat) -> float:
+    """How much stronger a side is than the enemy as he stands before it: formed, together, facing it or not."""
+    own, foes = s.side(seat), s.side(other(seat))
+    if not own or not foes:
+        return 0.0
+    middle = among(own)
+    return sum(map(worth, own)) / max(1.0, sum(worth(foe) * _ready(foe, foes, own, middle) for foe in foes))
+
+
+def _ready(foe: Base, mates: list[Base], against: list[Base], middle: Point) -> float:
+    """What part of an enemy's worth is to be reckoned with: who is far off may still form up and turn."""
+    if foe.post:
+        return 1.0
+    others = [mate for mate in mates if mate is not foe and mate.brigade == foe.brigade]
+    is_alone = foe.brigade and all(abs(one.x - foe.x) > TOUCHING or abs(one.y - foe.y) > TOUCHING for one in others)
+    found = (ALONE if is_alone else 1.0) * (PASSIVE if foe.formation == SQUARE else 1.0)
+    if any(abs(one.x - foe.x) <= NEAR and abs(one.y - foe.y) <= NEAR for one in against):
+        found *= UNREADY if foe.formation in (COLUMN, LIMBERED) else 1.0
+        dx, dy = middle[0] - foe.x, middle[1] - foe.y
+        found *= TURNED if dx * sine(foe.heading) < dy * cosine(foe.heading) else 1.0
+    return found
+
+
+def press(s: State, seat: Seat) -> float:
+    """How eagerly a side goes for the enemy, from 0 to 1.
+
+    Who attacks does; another comes out of his position if he is the stronger, and sooner if the clock would not give
+    him the battle (lumi.11.8).
+    """
+    if attacks(s, seat):
+        return 1.0
+    shares = [s.cohesion[who] / s.scenario.cohesion(who) for who in (seat, other(seat))]
+    is_ahead = shares[0] - shares[1] > AHEAD
+    wanted = MATCH + SURE if is_ahead else MATCH - HURRY * s.turn / s.scenario.turns
+    return max(0.0, min(1.0, (edge(s, seat) - wanted) / SPREAD))
+
+
+def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
+    """What each division is to do: places first, the nearest divisions to each; the others go for the enemy or stay.
+
+    ``eager``: how much its side presses.
+    """
     own: dict[str, list[Base]] = {}
     for one in s.side(seat):
         if one.state != ROUT:
@@ -61,16 +129,20 @@ def goals(s: State, seat: Seat) -> dict[str, Goal]:
         foot = [id for id in own if id not in found and any(one.kind != CAVALRY for one in own[id])]
         foot.sort(key=lambda id: (_far(middles[id], at), id))
         for id in foot[:ENOUGH]:
-            if is_attack or _far(middles[id], at) <= KEPT:
-                found[id] = Goal(at, is_attack, s.scenario.places[place].piece)
+            piece = s.scenario.places[place].piece
+            if is_attack:
+                found[id] = Goal(at, 1.0, at, piece)
+            elif _far(middles[id], at) <= KEPT:
+                found[id] = Goal(_prey(middles[id], foes, at), eager, at, piece)
     for id, here in middles.items():
         if id not in found:
-            if attacks(s, seat) and foes:
-                nearest = min(foes, key=lambda foe: (_far(here, foe.pose.point), foe.id))
-                found[id] = Goal(nearest.pose.point, is_attack=True)
-            else:
-                found[id] = Goal(here, is_attack=False)
+            found[id] = Goal(_prey(here, foes, here), eager, here)
     return found
+
+
+def _prey(here: Point, foes: list[Base], home: Point) -> Point:
+    """The enemy a division goes for: the nearest."""
+    return min(((_far(here, foe.pose.point), foe.id, foe.pose.point) for foe in foes), default=(0.0, "", home))[2]
 
 
 def among(bases: list[Base]) -> Point:

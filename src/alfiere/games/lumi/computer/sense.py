@@ -11,23 +11,40 @@ from alfiere.battles.ways import turn_to
 from alfiere.games.lumi.computer.deploying import deployed
 from alfiere.games.lumi.computer.judgement import Outlook, look, stance
 from alfiere.games.lumi.computer.plan import Goal
+from alfiere.games.lumi.morale.tests import Case, tally
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import Move
 from alfiere.games.lumi.movement.places import towards, ways
 from alfiere.games.lumi.state.base import ROUT, SHAKEN, Base
 from alfiere.games.lumi.state.battle import State
-from alfiere.games.lumi.state.unit import Unit, bases_of, unit_named
+from alfiere.games.lumi.state.standing import apart, front_middle, side_struck
+from alfiere.games.lumi.state.unit import (
+    Unit,
+    bases_of,
+    body,
+    form,
+    speed,
+    state_of,
+    together,
+    unit_named,
+    unit_of,
+)
 from alfiere.kernel.decision import Decision, Grouped, Option
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import turn_between
 from alfiere.table.legs import Leg
 from alfiere.table.measuring import root_up
+from alfiere.table.shapes import Pose
 
-EFFORT: Final = 30  # an answer is so much work beside one in a small game
+EFFORT: Final = 10  # an answer is so much work beside one in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
 FEW: Final = 2  # moves of a unit that are looked at more closely
+PREY: Final = 3  # enemies it thinks of attacking
+UNSTEADY: Final = 1  # who adds no more to his die than this stands a charge once in two times or less
 GAIN: Final = 0.05  # what a move must promise to be thought of
 NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
+CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
+LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
 MOVE: Final = Move()
 
@@ -86,9 +103,48 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
         return None
     stay, found = options.group(0), list[Option]()
     for place, verb in enumerate(options.verbs):
-        if verb not in ("stand", "move", "form"):
+        if verb in ("charge", "approach"):
+            found += _attacks(s, unit, options.group(place))
+        elif verb not in ("stand", "move", "form"):
             found += options.group(place)[:FEW]
     return [*found, *_moves(s, unit, look(s, decision.seat)), *stay] if "move" in options.verbs else [*found, *stay]
+
+
+def _attacks(s: State, unit: Unit, options: Sequence[Option]) -> list[Option]:
+    """On those who are likeliest not to stand."""
+    return sorted(options, key=lambda one: _firmness(s, unit, one))[:PREY] if len(options) > 1 else list(options)
+
+
+def _firmness(s: State, unit: Unit, attack: Option) -> int:
+    """What an enemy adds to his die when he is attacked so."""
+    target = unit_of(s, s.bases[attack["target"]])
+    side = side_struck(s, front_middle(s, unit), target)
+    return tally(s, target, "reaction", Case(attack.key == "charge", side, enemy=unit)).total
+
+
+def _control(s: State, decision: Decision) -> list[Option]:
+    """At an enemy in reach who will hardly stand, or to where it stands best (lumi.7.2.2c).
+
+    Decided at sight: to come here again to try it out, a whole melee would have to be fought anew.
+    """
+    unit = together([s.bases[id] for id in decision.about["units"]])
+    bases, reach, seen = bases_of(s, unit), speed(s, unit), look(s, decision.seat)
+    charges = [one for one in decision.options if one.key == "charge"]
+    near = [one for one in charges if apart(s, unit, unit_of(s, s.bases[one["target"]])) <= reach]
+    weak = [(found, one) for one in near if (found := _firmness(s, unit, one)) <= UNSTEADY]
+    if weak:
+        return [min(weak, key=lambda one: one[0])[1]]
+    here, x, y = 0.0, *body(s, unit).pose.point
+
+    def worth(option: Option) -> float:
+        if option.key != "control-move":
+            return here
+        to = Pose(*option["pose"])
+        moved = (one.pose._replace(x=one.x + to.x - x, y=one.y + to.y - y, heading=to.heading) for one in bases)
+        return sum(stance(seen, one, pose, one.formation, unit.ids) for one, pose in zip(bases, moved, strict=True))
+
+    here = sum(stance(seen, one, one.pose, one.formation, unit.ids) for one in bases)
+    return [max((one for one in decision.options if one.key != "charge"), key=worth)]
 
 
 def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
@@ -111,14 +167,18 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
     """To the goal, ahead, in another formation; near the enemy also about him."""
     if o.owners:
         names: tuple[str, ...] = ("facing", "back")
+    elif state_of(o.s, o.unit) == SHAKEN:
+        names = ("back", "about")
     else:
-        names = ("ahead", "formed") if near > NEAR else ("ahead", "formed", "facing", "oblique", "back")
+        names = ("ahead", "formed") if near > NEAR else ("ahead", "formed", "facing", "oblique", "back", "beside")
         if goal is not None and goal.is_attack:
             m = o.together()
             here, angle = m.body.pose, turn_to(m.body, goal.at)
             far = root_up((here.x - goal.at[0]) ** 2 + (here.y - goal.at[1]) ** 2)
             if abs(angle) <= 1_350:
                 yield from towards(o, m, angle, far)
+            elif form(o.s, o.unit).turns_about:
+                names = (*names, "about")
     for name in names:
         yield from ways(o, name)
 
@@ -131,13 +191,17 @@ def _ride(s: State, decision: Decision) -> list[Option]:
 
     def worth(option: Option) -> float:
         x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
+        joined = option.get("with") if option.get("to") else who.base
         total = 0.0
         for one in own:
             far = span(one.x - x, one.y - y)
             total += (1.0 if far <= who.values.radius else 0.0) - far / 8_000
         near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
-        total -= DANGER * max(0.0, 1.0 - near / SAFE)
-        return total - (2.0 if option.get("unit") else 0.0)  # with a unit he is in danger, and a CiC has fewer dice
+        if not joined:
+            return total - DANGER * max(0.0, 1.0 - near / SAFE)
+        if who.is_cic:
+            return total - CHIEF
+        return total + (LEADS if near <= NEAR and s.bases[joined].state < SHAKEN else -ASIDE)
 
     return [max(decision.options, key=worth)]
 
@@ -168,6 +232,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]]
     "who-moves": _who_moves,
     "manoeuvre": _manoeuvre,
     "ride": _ride,
+    "control-move": _control,
     "fire": _first,  # whole units come first, each at whom it will probably hurt most
     "reply": _first,
     "fire-elsewhere": _first,

@@ -1,0 +1,242 @@
+"""When the computer goes for the enemy and when it holds its ground, and where its generals are meanwhile."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from alfiere.games.lumi.computer.judgement import evaluate, look, stance
+from alfiere.games.lumi.computer.plan import edge, press
+from alfiere.games.lumi.computer.sense import considered
+from alfiere.games.lumi.melee.control import ControlMove
+from alfiere.games.lumi.movement.generals import ride_for
+from alfiere.games.lumi.ruleset import GAME
+from alfiere.games.lumi.state.base import DISORDERED, SHAKEN
+from alfiere.kernel.decision import Decision
+from alfiere.kernel.game import Game
+from alfiere.players.greedy import Greedy
+from alfiere.table.shapes import Pose
+from tests.games.lumi.lines import Situation
+from tests.situation import situation
+
+MOVE = ControlMove()
+PAIR = """
+    red  foot A at 10,12 facing S
+    red  foot B at 12,12 facing S
+    red  general M at 11,13.5 able
+    """
+
+
+def ordered(text: str, seat: str = "red") -> Situation:
+    """A situation in which a side has the best of orders, the other none."""
+    game: Situation = situation(f"lumi\n{text}\ninitiative {seat}")
+    game.state.orders = {seat: 6}
+    return game
+
+
+def chosen(game: Situation, seat: str = "red", seed: int = 1) -> str:
+    """What the computer does with the first of its units."""
+    battle = Game(GAME, game.state.scenario, str(seed), state=game.state)
+    player = Greedy(seed)
+    while (decision := battle.decision) is not None and decision.key != "manoeuvre":
+        battle.answer(decision.seat, player.choose(battle, decision.seat))
+    assert decision is not None
+    assert decision.seat == seat
+    return player.choose(battle, seat).key
+
+
+# A choice
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_foot_in_order_and_led_goes_at_a_shaken_enemy(seed: int):
+    game = ordered(f"{PAIR}\nblue foot X at 11,9.5 facing N, shaken")
+    assert chosen(game, seed=seed) in ("charge", "approach")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_horse_rides_at_guns_that_nobody_covers(seed: int):
+    game = ordered(
+        "red cuirassiers A at 10,12 facing S\nred general M at 10,13.5 able\nblue guns X at 10,8 facing N, damaged"
+    )
+    assert chosen(game, seed=seed) == "charge"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_horse_does_not_ride_at_a_square(seed: int):
+    game = ordered(
+        """
+        red  hussars A at 10,12 facing S
+        red  general M at 10,13.5 able
+        blue foot X at 10,8 facing N, square, morale 2
+        blue foot Y at 13,8 facing N, square, morale 2
+        """
+    )
+    assert chosen(game, seed=seed) != "charge"
+
+
+def test_a_battalion_alone_does_not_storm_a_village():
+    game = ordered(
+        """
+        village V 9,7 11,9
+        red  foot A at 10,11 facing S, morale 0
+        red  general M at 10,13.5 able
+        blue foot X at 10,8 facing N, in V, morale 2
+        """
+    )
+    assert chosen(game) not in ("charge", "approach")
+
+
+def test_of_several_enemies_it_thinks_of_those_first_who_will_hardly_stand():
+    game = ordered(
+        """
+        red  cuirassiers A at 10,12 facing S
+        red  general M at 10,13.5 able
+        blue foot W at 6.8,8 facing N, brigade K, morale 2
+        blue foot X at 9.2,8 facing N, brigade L, morale 2
+        blue foot Y at 11.6,8 facing N, brigade N, morale 2
+        blue foot Z at 14,8 facing N, brigade O, shaken
+        """
+    )
+    battle = Game(GAME, game.state.scenario, "1", state=game.state)
+    battle.answer("red", battle.decision.options[0])  # type: ignore[union-attr]
+    decision = battle.decision
+    assert decision is not None
+    assert decision.key == "manoeuvre"
+    targets = [one["target"] for one in considered(battle.state, decision) if one.key == "charge"]
+    assert targets[0] == "Z"
+    assert len(targets) == 3
+
+
+# To come out or to hold
+
+
+def pressing(text: str, defends: str = "red") -> float:
+    """How eagerly red goes for the enemy."""
+    return press(situation(f"lumi\n{text}\ndefends {defends}").state, "red")
+
+
+EVEN = """
+    red  foot A at 10,12 facing S
+    red  foot B at 12,12 facing S
+    blue foot X at 10,6 facing N
+    blue foot Y at 12,6 facing N
+    """
+
+
+def test_who_attacks_always_goes_for_the_enemy():
+    assert pressing(EVEN, defends="blue") == 1.0
+
+
+def test_who_defends_holds_against_an_equal_enemy():
+    assert pressing(EVEN) == 0.0
+
+
+def test_who_defends_comes_out_against_half_as_many():
+    assert pressing(EVEN.replace("blue foot Y at 12,6 facing N", "")) == 1.0
+
+
+def test_who_defends_comes_out_against_an_enemy_scattered_in_squares_and_with_his_back_to_him():
+    ready = situation(f"lumi\n{EVEN}").state
+    scattered = situation(
+        f"lumi\n{EVEN}".replace("10,6 facing N", "4,6 facing S, column").replace(
+            "12,6 facing N", "20,6 facing S, square"
+        )
+    ).state
+    assert edge(scattered, "red") > edge(ready, "red") * 1.5
+
+
+@pytest.mark.rule("lumi.11.8")
+def test_as_time_runs_out_he_comes_out_too_unless_the_clock_gives_him_the_battle():
+    s = situation(f"lumi\n{EVEN}\ndefends red").state
+    s.turn = s.scenario.turns
+    assert press(s, "red") > 0.5
+    s.cohesion["blue"] = s.scenario.cohesion("blue") // 2
+    assert press(s, "red") == 0.0
+
+
+def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
+    """What he risks grows on the way through it, and does not bar it like a wall."""
+    game: Situation = situation("lumi 30x30\nred foot A at 10,20 facing S\nblue cuirassiers X at 10,6 facing N")
+    s, one = game.state, game["A"]
+    seen = look(s, "red")._replace(daring=1.0)
+    goal = seen.goals["red"]._replace(press=1.0)
+    seen = seen._replace(goals={"red": goal})
+    places = [Pose(one.x, y, one.heading) for y in range(one.y, game["X"].y - 300, 100)]
+    worths = [stance(seen, one, place, "line") for place in places]
+    assert all(later > before for before, later in pairwise(worths))
+
+
+# The shaken
+
+
+@pytest.mark.rule("lumi.7.5.7")
+def test_who_is_shaken_goes_out_of_the_enemys_way():
+    game = ordered(f"{PAIR}\nblue foot X at 11,9 facing N")
+    for id in ("A", "B"):
+        game[id].state = SHAKEN
+    s = game.state
+    near = evaluate(s, "red")
+    for id in ("A", "B"):
+        game[id].y -= 200
+    s.laid = None
+    assert evaluate(s, "red") > near
+
+
+def test_an_enemy_who_is_shaken_is_prey():
+    worths = []
+    for state in (DISORDERED, SHAKEN):
+        game: Situation = situation("lumi\nred foot A at 10,10 facing S\nblue foot X at 10,8 facing N")
+        game["X"].state = state
+        one = game["A"]
+        worths.append(stance(look(game.state, "red"), one, one.pose, "line"))
+    assert worths[1] > worths[0]
+
+
+# Generals
+
+
+def ridden(game: Situation, who: str) -> str:
+    """Whom a general joins."""
+    found = considered(game.state, ride_for(game.state, game.general(who)))
+    assert len(found) == 1
+    return found[0].get("with") or ""
+
+
+@pytest.mark.rule("lumi.2.3.5a")
+def test_a_commander_in_chief_stays_free_for_his_dice():
+    game = situation(f"lumi\n{PAIR}\nred cic C at 14,14 able\nblue foot X at 11,9 facing N")
+    assert ridden(game, "C") == ""
+    game.general("C").base = "A"
+    assert ridden(game, "C") == ""
+    assert considered(game.state, ride_for(game.state, game.general("C")))[0].key == "ride"
+
+
+@pytest.mark.rule("lumi.8.4")
+def test_the_general_of_a_division_joins_who_is_to_fight_and_nobody_far_from_the_enemy():
+    assert ridden(situation(f"lumi\n{PAIR}\nblue foot X at 11,9 facing N"), "M") in ("A", "B")
+    assert ridden(situation(f"lumi 30x40\n{PAIR}\nblue foot X at 11,39 facing N"), "M") == ""
+
+
+# Horse in hand
+
+
+@pytest.mark.rule("lumi.7.2.2c", "lumi.7.2.2e")
+def test_horse_in_hand_goes_on_at_who_will_hardly_stand_and_holds_off_from_who_will():
+    keys = []
+    for words in ("shaken", "morale 3"):
+        game = ordered(
+            f"""
+            red  cuirassiers A at 10,12 facing S
+            red  general M at 10,13.5 able
+            blue foot X at 10,8.5 facing N, {words}
+            """
+        )
+        s, unit = game.state, game.unit("A")
+        about = {"units": unit.ids, "unit": unit.id}
+        decision = Decision("red", "control-move", list(MOVE.options(s, unit, 0)), about, (MOVE.rule,))
+        keys.append([one.key for one in considered(s, decision)])
+    assert keys[0] == ["charge"]
+    assert keys[1] != ["charge"]
+    assert len(keys[1]) == 1
