@@ -8,7 +8,7 @@ from typing import Final
 
 from alfiere.battles.open_battle import other
 from alfiere.games.lumi.charge.aggressive import charge_headlong, must_charge
-from alfiere.games.lumi.command.active import priority
+from alfiere.games.lumi.command.active import priority, unordered_levels
 from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_ACTED
 from alfiere.games.lumi.movement.moves import UnitDeed
@@ -76,8 +76,12 @@ def divisions(s: State, seat: Seat, level: int) -> list[str]:
 def able(s: State, seat: Seat, level: int, division: str = "") -> list[Unit]:
     """The units that may act now and have not yet: whole, and their bases one by one (lumi.1.6.6, .1.6.7)."""
     found: list[Unit] = []
+    without_order = unordered_levels(s)
     for unit in formed(s):
-        if unit.seat != seat or (division and s.bases[unit.id].division != division):
+        own = s.bases[unit.id].division
+        if unit.seat != seat or (division and own != division):
+            continue
+        if s.orders.get(own) != level and level not in without_order:  # soon said, and true of most
             continue
         parts = [unit, *(alone(one) for one in bases_of(s, unit) if len(unit.ids) > 1)]
         found += [part for part in parts if _may_act(s, part, level)]

@@ -40,6 +40,11 @@ def priority(s: State, unit: Unit) -> int:
     return numbers.light_priority if s.impulse == 1 and has(s, unit, "light") else 0
 
 
+def unordered_levels(s: State) -> tuple[int, ...]:
+    """The priorities with which some act without an order in this impulse."""
+    return (s.tables.numbers.cic_priority, s.tables.numbers.light_priority) if s.impulse == 1 else ()
+
+
 def is_active(s: State, unit: Unit) -> bool:
     """Whether it may take the initiative in this impulse; whoever may not still reacts (lumi.2.1.20)."""
     return priority(s, unit) > 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from alfiere.battles.open_battle import other
+from alfiere.battles.standing import all_near
 from alfiere.games.lumi.movement.costs import HAS_LIMBERED, used
 from alfiere.games.lumi.sheets.tables import UM, Band
 from alfiere.games.lumi.state.base import (
@@ -200,7 +202,12 @@ def targets(s: State, one: Base) -> list[Unit]:
 
     Of a garrison each side of the buildings is asked by itself.
     """
-    found = {two: shot for two in formed(s) if two.seat != one.seat and (shot := shot_at(s, one, two)) is not None}
+    close = {two.id for two in all_near(s, outline_of(s, one), reach(s, one), other(one.seat))}
+    # a garrison's buildings reach farther than its base
+    close |= {two.id for two in s.foes(one.seat) if two.post}
+    found = {
+        two: shot for two in formed(s) if not close.isdisjoint(two.ids) and (shot := shot_at(s, one, two)) is not None
+    }
     ahead: dict[str, tuple[int, Unit]] = {}
     for two, shot in found.items():
         far = _straight_ahead(s, shot, two, reach(s, one) + UM)

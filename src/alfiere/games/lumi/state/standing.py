@@ -80,5 +80,10 @@ def base_of_general(s: State, who: General) -> Placed:
 
 def is_in_radius(s: State, who: General, unit: Unit) -> bool:
     """Whether a general has a unit within his command radius (lumi.8.1)."""
-    disc = base_of_general(s, who).outline
-    return any(within(disc, one, who.values.radius) for one in outlines(s, unit))
+    radius = who.values.radius
+    key = ("in radius", who.id, who.pose, radius, unit.ids)
+    found: bool | None = s.scene.memory.get(key)
+    if found is None:
+        disc = base_of_general(s, who).outline
+        found = s.scene.memory[key] = any(within(disc, one, radius) for one in outlines(s, unit))
+    return found
