@@ -13,6 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
+SWIFT_READY := $(VENV)/.swift-ready
 WEB_READY := $(VENV)/.web-ready
 PAGES := src/alfiere/web/index.html
 UV := uv==0.13.7
@@ -41,10 +42,10 @@ help: ## Say what can be made
 
 setup: $(DEV_READY) $(PAGES) ## Create .venv and the browser table, everything for play and development
 
-play: $(RUN_READY) $(PAGES) ## Open the lobby in the browser and play
+play: $(RUN_READY) $(SWIFT_READY) $(PAGES) ## Open the lobby in the browser and play
 	@$(BIN)/alfiere play
 
-duel: $(RUN_READY) ## Fight a battle in the terminal, against the computer
+duel: $(RUN_READY) $(SWIFT_READY) ## Fight a battle in the terminal, against the computer
 	@$(BIN)/alfiere duel $(BATTLE) --red $(RED) --blue $(BLUE)
 
 # Beside each other, for fetching packages is waiting and mypy keeps one core busy for as long as the web tests do.
@@ -118,6 +119,7 @@ lock: ## Pin the newest dependencies anew
 
 clean: ## Remove everything that can be made again, .venv too
 	rm -rf $(VENV) build dist web/node_modules src/alfiere/web .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f src/alfiere/table/_swift.*.so
 	find src tests $(wildcard bench soak) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN_READY): requirements/build.lock requirements/run.lock pyproject.toml tools/make-venv
@@ -128,7 +130,12 @@ $(RUN_READY): requirements/build.lock requirements/run.lock pyproject.toml tools
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(DEV_READY): $(RUN_READY) requirements/dev.lock
+# Only speed depends on it: without a compiler the same is done in Python.
+$(SWIFT_READY): $(RUN_READY) src/alfiere/table/swift.c tools/make-swift
+	@tools/make-swift $(BIN)/python
+	@touch $@
+
+$(DEV_READY): $(RUN_READY) $(SWIFT_READY) requirements/dev.lock
 	@echo "Installing the development tools ..."
 	@$(PIP_LOCKED) -r requirements/dev.lock
 	@touch $@

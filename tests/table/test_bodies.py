@@ -13,7 +13,7 @@ from alfiere.table.field import Scene
 from alfiere.table.forced import forced
 from alfiere.table.fronts import EDGES, beside_pose, contact, edge_of
 from alfiere.table.legs import CENTRE, WHOLE, Footing, Pace, Rate, Reform, Shift, Turn, after, plain_leg, read_leg
-from alfiere.table.manoeuvre import Manoeuvre, swept
+from alfiere.table.manoeuvre import Manoeuvre, swept_along
 from alfiere.table.offers import FORBIDDEN, Move, farthest, judged
 from alfiere.table.shapes import Base, Pose, Rect, base, hull
 from alfiere.table.terrain import AREA, CLOSED, Feature, Field, Going, Slower, Terrain
@@ -83,7 +83,7 @@ def test_what_a_shift_sweeps_is_the_hull_of_both_ends(seed):
     dice = random.Random(seed)
     points = base("", Rect(dice.randrange(2, 300), dice.randrange(2, 300)), 0, 0, dice.randrange(3600)).outline.points
     dx, dy = dice.choice([(0, 0), (0, -50), (30, 0), (dice.randrange(-300, 300), dice.randrange(-300, 300))])
-    found = swept(points, dx, dy)
+    found = swept_along(points, dx, dy)
     assert set(hull(found)) == set(hull([*points, *((x + dx, y + dy) for x, y in points)]))
     turns = [
         (bx - ax) * (cy - by) - (by - ay) * (cx - bx)

@@ -127,7 +127,15 @@ class Scene:
             self._cells = {}
             for one in self.bases:
                 self._enter(one)
-        return {one.base.id: one for cell in _cells_of(area) for one in self._cells.get(cell, ())}.values()
+        west, north, east, south = (side // CELL for side in area)
+        if west == east and north == south:
+            return self._cells.get((west, north), ())
+        found: dict[int, Standing] = {}
+        for x in range(west, east + 1):
+            for y in range(north, south + 1):
+                for standing in self._cells.get((x, y), ()):
+                    found[id(standing)] = standing
+        return found.values()
 
     def gap(self, one: str, other: str) -> int:
         """The distance from edge to edge in hundredths, rounded up."""

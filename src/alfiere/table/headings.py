@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from alfiere.table.swift import compiled, swift
+
 FULL_TURN: Final = 3600
 SCALE: Final = 1 << 30  # what a sine of one is
 
@@ -35,6 +37,8 @@ def _sine_table() -> tuple[int, ...]:
 
 
 _QUARTER: Final = _sine_table()
+if compiled is not None:
+    compiled.use_sines(_QUARTER, SCALE)
 
 
 def sine(heading: int) -> int:
@@ -50,6 +54,7 @@ def cosine(heading: int) -> int:
     return sine(heading + 900)
 
 
+@swift
 def divided(number: int, by: int) -> int:
     """The nearest whole number, halves away from zero, so that what is symmetric stays symmetric."""
     if number < 0:
@@ -63,6 +68,7 @@ def ray(heading: int) -> tuple[int, int]:
     return sine(heading), -cosine(heading)
 
 
+@swift
 def offset(heading: int, ahead: int, right: int = 0) -> tuple[int, int]:
     """How far east and south something lies that is so far ahead and to the right of one who faces this way."""
     x, y = ray(heading)

@@ -20,6 +20,7 @@ from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, 
 from alfiere.table.measuring import fine_length
 from alfiere.table.shapes import Base, Outline, Point, box, edges
 from alfiere.table.sight import first_uncrossed, inside_stretches
+from alfiere.table.swift import swift
 from alfiere.table.terrain import GROUND
 from alfiere.table.turning import meets, turn_meets
 
@@ -252,10 +253,11 @@ def _swept_by(points: tuple[Point, ...], footing: Footing, leg: Leg) -> tuple[Po
         far = max(fine_length(px - x, py - y) for px, py in points) // 1024 + 1
         return ((x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far))
     there = after(footing, leg).pose
-    return swept(points, there.x - footing.pose.x, there.y - footing.pose.y)
+    return swept_along(points, there.x - footing.pose.x, there.y - footing.pose.y)
 
 
-def swept(points: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
+@swift
+def swept_along(points: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
     """The hull of a convex polygon and of the same moved: a corner between an edge that leads and one that does not
     stands in it twice."""
     found: list[Point] = []

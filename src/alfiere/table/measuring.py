@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from alfiere.table.headings import divided, ray
 from alfiere.table.shapes import Base, Outline, Point, box, boxes_apart, edges
+from alfiere.table.swift import swift
 
 Box: TypeAlias = tuple[int, int, int, int]
 Squared: TypeAlias = tuple[int, int]  # a squared length as numerator and denominator
@@ -22,6 +23,7 @@ FINE: Final = 1024  # ways are added up in parts of a hundredth this small
 FAR: Final = 1000  # hundredths: bases are not so wide
 
 
+@swift
 def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> Squared:
     """The squared distance from a point to a segment."""
     dx, dy, ex, ey = bx - ax, by - ay, px - ax, py - ay
@@ -36,6 +38,7 @@ def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> Sq
     return across * across, length
 
 
+@swift
 def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two segments have a point in common, be it only an end."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
@@ -75,6 +78,7 @@ def _least(*squares: Squared) -> Squared:
     return best, over
 
 
+@swift
 def holds(points: Sequence[Point], x: int, y: int) -> bool:
     """Whether a convex polygon holds a point, its edge included."""
     ax, ay = points[-1]
@@ -85,6 +89,7 @@ def holds(points: Sequence[Point], x: int, y: int) -> bool:
     return True
 
 
+@swift
 def squared_gap(one: Outline, other: Outline, boxes: tuple[Box, Box] | None = None) -> Squared:
     """The squared distance of the polygons, before the radii are taken off; 0 where they meet. ``boxes``: theirs."""
     a, b = one.points, other.points
@@ -135,6 +140,7 @@ def _corners_to(corners: Sequence[Point], sides: Iterable[tuple[Point, Point]]) 
     return best, over
 
 
+@swift
 def within(one: Outline, other: Outline, limit: int, boxes: tuple[Box, Box] | None = None) -> bool:
     """Whether the distance from edge to edge is this much or less. ``boxes``: theirs, where they are known."""
     reach, boxes = limit + one.radius + other.radius, boxes or (box(one), box(other))
@@ -153,6 +159,7 @@ def _are_all_within(one: Box, other: Box, limit: int) -> bool:
     return wide * wide + high * high <= limit * limit
 
 
+@swift
 def nearer(one: Outline, other: Outline, limit: int) -> bool:
     """Whether the distance from edge to edge is less than this; so a zone of control ends."""
     reach, boxes = limit + one.radius + other.radius, (box(one), box(other))
@@ -180,6 +187,7 @@ def nearest_whole(share: int, over: int) -> int:
     return whole + (2 * rest > over or (2 * rest == over and whole % 2))
 
 
+@swift
 def overlaps(one: Outline, other: Outline) -> bool:
     """Whether the insides meet; touching is no overlap. A wall overlaps what it cuts into."""
     if boxes_apart(box(one), box(other), 0):
@@ -210,6 +218,7 @@ def _parted(a: tuple[Point, ...], b: tuple[Point, ...]) -> bool:
     return False
 
 
+@swift
 def apart(a: Sequence[Point], b: Sequence[Point]) -> bool:
     """Whether the line through one of the edges of ``a`` has all of ``b`` strictly on its outer side."""
     ax, ay = a[-1]

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from alfiere.table.headings import SCALE, divided, ray
+from alfiere.table.swift import compiled, swift
 
 Point: TypeAlias = tuple[int, int]
 
@@ -52,6 +53,10 @@ class Outline(NamedTuple):
     radius: int = 0
 
 
+if compiled is not None:
+    compiled.use_outline(Outline)
+
+
 class Base(NamedTuple):
     """A base that stands on the table. On another floor of a house it may stand over or under others."""
 
@@ -78,8 +83,13 @@ def outline_of(shape: Shape, pose: Pose) -> Outline:
     if isinstance(shape, Disc):
         return Outline(((pose.x, pose.y),), shape.radius)
     x, y, heading = pose
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _corners(shape, heading % 3600)
-    return Outline(((ax + x, ay + y), (bx + x, by + y), (cx + x, cy + y), (dx + x, dy + y)))
+    return placed(_corners(shape, heading % 3600), x, y)
+
+
+@swift
+def placed(corners: tuple[Point, ...], x: int, y: int) -> Outline:
+    """The outline with these corners about a centre."""
+    return Outline(tuple([(dx + x, dy + y) for dx, dy in corners]))
 
 
 @lru_cache(maxsize=4096)
@@ -95,6 +105,7 @@ def _corners(shape: Rect, heading: int) -> tuple[Point, ...]:
     return front_left, front_right, (-front_left[0], -front_left[1]), (-front_right[0], -front_right[1])
 
 
+@swift
 def moved(outline: Outline, x: int, y: int) -> Outline:
     """The outline shifted so far east and south."""
     points, radius = outline
@@ -118,6 +129,7 @@ def swept(outline: Outline, x: int, y: int) -> Outline:
     return Outline(hull([*points, *((px + x, py + y) for px, py in points)]), outline.radius)
 
 
+@swift
 def hull(points: Iterable[Point]) -> tuple[Point, ...]:
     """The convex hull, without points in the middle of its edges; a segment or a point if it is no more."""
     ordered = sorted(set(points))
@@ -140,6 +152,7 @@ def _chain(ordered: list[Point]) -> list[Point]:
     return chain
 
 
+@swift
 def box(outline: Outline) -> tuple[int, int, int, int]:
     """The least upright rectangle that holds the outline: west, north, east, south."""
     points, radius = outline
@@ -161,11 +174,13 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
+@swift
 def boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
     """Whether two boxes have a point in common, be it on their edges."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
+@swift
 def boxes_apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int], limit: int) -> bool:
     """Whether two boxes are farther apart than this in one direction: soon said, and true of most things on a table."""
     west, north, east, south = one
@@ -196,6 +211,7 @@ def is_near(area: tuple[int, int, int, int], x: int, y: int, limit: int) -> bool
     return (there[0] - x) ** 2 + (there[1] - y) ** 2 <= limit**2
 
 
+@swift
 def edges(points: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
     """The sides of a polygon; the one side of a segment; a point as a side without length."""
     if len(points) == 4:  # by far the most

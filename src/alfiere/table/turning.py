@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from alfiere.table.headings import SCALE, cosine, sine
-from alfiere.table.measuring import apart, root_up, squared_gap
+from alfiere.table.measuring import apart, point_to_segment, root_up, squared_gap
 from alfiere.table.shapes import Outline, Point, edges
+from alfiere.table.swift import swift
 
 
 class Arc(NamedTuple):
@@ -103,6 +104,7 @@ def _sees_root(arc: Arc, x: int, y: int, dx: int, dy: int, root: int) -> bool:
     return arc.is_half or _sign(x * ly - y * lx, dx * ly - dy * lx, root) >= 0
 
 
+@swift
 def meets(one: Sequence[Point], other: Outline) -> bool:
     """Whether a convex polygon and an outline have a point in common, be it on their edges."""
     if not other.radius and len(one) > 2 and len(other.points) > 1:
@@ -121,6 +123,8 @@ def turn_meets(points: Sequence[Point], pivot: Point, turn: int, thing: Outline)
         return False
     if meets(points, thing):
         return True
+    if not reach and not circles_reach(points, pivot, thing.points):
+        return False
     sides = edges(thing.points)
     for corner in points:
         arc = arc_of(pivot, corner, turn)
@@ -132,6 +136,21 @@ def turn_meets(points: Sequence[Point], pivot: Point, turn: int, thing: Outline)
         if any(arc_nears(arc, a, b, reach) for a, b in own):
             return True
     return reach > 0 and _ends_near(points, pivot, turn, thing)
+
+
+@swift
+def circles_reach(points: Sequence[Point], pivot: Point, thing: Sequence[Point]) -> bool:
+    """Whether a circle about a pivot through a corner of one polygon comes to a side of the other: who does not reach
+    it in a whole turn does not in part of one."""
+    for corners, others in ((points, thing), (thing, points)):
+        for x, y in corners:
+            far = (x - pivot[0]) ** 2 + (y - pivot[1]) ** 2
+            for a, b in edges(tuple(others)):
+                square, over = point_to_segment(*pivot, *a, *b)
+                farther = max((px - pivot[0]) ** 2 + (py - pivot[1]) ** 2 for px, py in (a, b))
+                if square <= far * over and far <= farther:
+                    return True
+    return False
 
 
 def _ends_near(points: Sequence[Point], pivot: Point, turn: int, thing: Outline) -> bool:

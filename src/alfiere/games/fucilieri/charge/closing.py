@@ -16,7 +16,7 @@ from alfiere.table.closing import along
 from alfiere.table.fronts import EDGES, LEFT, RIGHT, Edge, bearing, edge_of, flush_pose
 from alfiere.table.headings import FULL_TURN, turn_between
 from alfiere.table.legs import CENTRE, WHOLE, Footing, Pace, Shift, Turn, after
-from alfiere.table.manoeuvre import Manoeuvre, swept
+from alfiere.table.manoeuvre import Manoeuvre, swept_along
 from alfiere.table.measuring import gap, nearest_point, point_to_segment, root_up, within
 from alfiere.table.offers import afforded
 from alfiere.table.shapes import Outline, Point
@@ -297,7 +297,7 @@ def ahead(s: State, unit: Unit, start: Footing, most: int, near: int, budget: in
 def _keeps_off(start: Footing, far: int, foes: list[Outline], near: int) -> bool:
     """Whether no enemy is nearer than this to any place on a straight way."""
     there = after(start, Shift(far)).pose
-    ground = Outline(swept(start.outline.points, there.x - start.pose.x, there.y - start.pose.y))
+    ground = Outline(swept_along(start.outline.points, there.x - start.pose.x, there.y - start.pose.y))
     return not any(within(ground, foe, near - 1) for foe in foes)
 
 

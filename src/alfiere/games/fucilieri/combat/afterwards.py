@@ -38,7 +38,7 @@ from alfiere.kernel.prospect import Prospect
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Shift, after
-from alfiere.table.manoeuvre import swept
+from alfiere.table.manoeuvre import swept_along
 from alfiere.table.measuring import overlaps, within
 from alfiere.table.shapes import Outline
 
@@ -286,7 +286,7 @@ def pursue(g: FucilieriGame, unit: Unit, foes: list[Unit]) -> None:
     far = ahead(s, unit, start, most, s.tables.distances.near_enemy)
     end = after(start, Shift(far))
     _move(g, unit, end, PURSUIT, ("fucilieri.3.5.8.6a", "fucilieri.3.2.8.7"))
-    ground = Outline(swept(start.outline.points, end.pose.x - start.pose.x, end.pose.y - start.pose.y))
+    ground = Outline(swept_along(start.outline.points, end.pose.x - start.pose.x, end.pose.y - start.pose.y))
     for foe in s.units.values():
         if foe.seat != unit.seat and foe.where == FLEEING and overlaps(ground, s.footing(foe).outline):
             lose_unit(g, foe, "ridden-down", "fucilieri.3.5.8.6a")

@@ -30,7 +30,7 @@ from alfiere.games.fucilieri.state.unit import (
 )
 from alfiere.table.field import Box, core_of
 from alfiere.table.legs import CENTRE, FRONT, WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, Turn, after, price
-from alfiere.table.manoeuvre import swept
+from alfiere.table.manoeuvre import swept_along
 from alfiere.table.shapes import Outline, Rect, box, boxes_meet
 from alfiere.table.turning import meets
 
@@ -207,7 +207,7 @@ class Fare:
         start = core_of(here.shape, here.pose, self.ground.field.slack).points
         there = after(here, leg).pose
         if isinstance(leg, Shift):
-            covered = swept(start, there.x - here.pose.x, there.y - here.pose.y)
+            covered = swept_along(start, there.x - here.pose.x, there.y - here.pose.y)
         else:
             covered = core_of(here.shape, there, self.ground.field.slack).points
         area = box(Outline(covered))

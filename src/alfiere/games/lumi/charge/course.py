@@ -23,7 +23,7 @@ from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.table.fronts import bearing, edge_of
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import LEFT, RIGHT, WHOLE, Footing, Pace, Shift, Turn, after
-from alfiere.table.manoeuvre import Manoeuvre, swept
+from alfiere.table.manoeuvre import Manoeuvre, swept_along
 from alfiere.table.measuring import within
 from alfiere.table.offers import afforded
 from alfiere.table.shapes import Outline
@@ -123,7 +123,7 @@ def _has_passed(s: State, obstacle: str, starts: Footings, ends: Footings) -> bo
     line = s.ground.terrain
     return all(
         not line.within(obstacle, end.outline, 0)
-        and line.within(obstacle, Outline(swept(start.outline.points, *_moved(start, end))), 0)
+        and line.within(obstacle, Outline(swept_along(start.outline.points, *_moved(start, end))), 0)
         for start, end in zip(starts.values(), ends.values(), strict=True)
     )
 
@@ -206,7 +206,7 @@ def _is_beyond(s: State, target: Unit, starts: Footings, towards: int) -> bool:
     """Whether a target lies in the ground straight ahead, whatever is before it."""
     for start in starts.values():
         end = after(start, Shift(FAR, (towards - start.pose.heading) % FULL_TURN))
-        ground = Outline(swept(start.outline.points, *_moved(start, end)))
+        ground = Outline(swept_along(start.outline.points, *_moved(start, end)))
         if any(within(ground, outline, 0) for outline in outlines(s, target)):
             return True
     return False
@@ -223,7 +223,7 @@ def go(g: LumiGame, unit: Unit, ends: Mapping[str, Footing], how: str, rules: tu
         if end.pose == before.pose and end.formation == before.formation:
             continue
         s.stand(one, end)
-        ways.append(Outline(swept(end.outline.points, *_moved(end, before))))
+        ways.append(Outline(swept_along(end.outline.points, *_moved(end, before))))
         path = (before.pose.point, end.pose.point)
         g.tell(BaseMoved(id, before.pose, end.pose, path, end.formation, how, rules))
     for general in s.generals.values():

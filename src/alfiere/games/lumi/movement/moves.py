@@ -22,7 +22,7 @@ from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Shift, Turn, plain_leg, read_leg
-from alfiere.table.manoeuvre import swept
+from alfiere.table.manoeuvre import swept_along
 from alfiere.table.offers import legs_to
 from alfiere.table.shapes import Outline, Pose
 
@@ -209,7 +209,7 @@ def _ground(leg: Leg, start: Footing, end: Footing) -> tuple[Outline, ...]:
     """The ground a base goes over."""
     if isinstance(leg, Shift):
         dx, dy = end.pose.x - start.pose.x, end.pose.y - start.pose.y
-        return (Outline(swept(start.outline.points, dx, dy)),)
+        return (Outline(swept_along(start.outline.points, dx, dy)),)
     return start.outline, end.outline
 
 

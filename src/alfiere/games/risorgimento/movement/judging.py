@@ -41,7 +41,7 @@ from alfiere.kernel.objection import Objection, because
 from alfiere.table.barriers import BASE, EDGE, FAR, Refusal
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Leg, Reform, Shift, Turn, after
-from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept
+from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept_along
 from alfiere.table.offers import Move, judged
 from alfiere.table.shapes import Outline, Point
 
@@ -199,7 +199,7 @@ def _is_far_from_all(o: Outset, legs: Sequence[Leg]) -> bool:
     for leg in legs:
         there = after(here, leg)
         dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
-        ground = swept(here.outline.points, dx, dy) if isinstance(leg, Shift) else there.outline.points
+        ground = swept_along(here.outline.points, dx, dy) if isinstance(leg, Shift) else there.outline.points
         if is_watched_from_afar(s, unit, Outline(ground)):
             return False
         here = there

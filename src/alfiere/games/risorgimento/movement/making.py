@@ -31,7 +31,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN, divided
 from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Shift, Turn, after
-from alfiere.table.manoeuvre import Manoeuvre, swept
+from alfiere.table.manoeuvre import Manoeuvre, swept_along
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.offers import afforded
 from alfiere.table.shapes import Outline
@@ -237,7 +237,7 @@ class Making:
         Risorgimento.h.1.5, .h.1.8, .cl.9, .a.3.8.
         """
         dx, dy = self.here.pose.x - before.pose.x, self.here.pose.y - before.pose.y
-        ground = Outline(swept(before.outline.points, dx, dy))
+        ground = Outline(swept_along(before.outline.points, dx, dy))
         for foe in near(self.s, ground, self.s.scene.field.touch, other(self.unit.seat)):
             if foe.is_routed:
                 self._tell()

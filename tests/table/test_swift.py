@@ -1,0 +1,155 @@
+"""The compiled measures give what the readable ones give, and hand over what is too large for them."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from alfiere.table import fronts, headings, manoeuvre, measuring, shapes, turning
+from alfiere.table.shapes import Outline, Point, box, hull
+from alfiere.table.swift import PURE, compiled
+from tests.table.random_tables import some_outline
+
+TIMES = 800
+MODULES = (shapes, measuring, headings, turning, manoeuvre, fronts)
+BATTLES = (("cappa", "guardie"), ("risorgimento", "genestrello"), ("lumi", "altenried"), ("fucilieri", "venaria-1706"))
+FOUGHT = """
+import random, sys
+from alfiere.games import GAMES
+from alfiere.kernel.game import Game
+for code, name in zip(sys.argv[1::2], sys.argv[2::2]):
+    draw, game = random.Random(7).random, Game(GAMES[code], GAMES[code].scenario(name), 7)
+    for _ in range(80):
+        if game.decision is None:
+            break
+        game.answer(game.decision.seat, game.decision.drawn(draw))
+    print(game.digest())
+"""
+
+
+def _point(dice: random.Random) -> Point:
+    return dice.randrange(-200, 600), dice.randrange(-200, 600)
+
+
+def _box(dice: random.Random) -> tuple[int, int, int, int]:
+    return box(some_outline(dice))
+
+
+def _two(dice: random.Random) -> tuple[Outline, Outline]:
+    return some_outline(dice), some_outline(dice)
+
+
+def _with_limit(dice: random.Random) -> tuple[Any, ...]:
+    return *_two(dice), dice.choice([-30, 0, 1, 20, 100, 400, 1001, 3000])
+
+
+def _with_boxes(dice: random.Random) -> tuple[Any, ...]:
+    one, other, limit = _with_limit(dice)
+    return one, other, limit, dice.choice([None, (box(one), box(other))])
+
+
+def _polygon(dice: random.Random) -> tuple[Point, ...]:
+    while len(found := some_outline(dice).points) < 3:
+        pass
+    return found
+
+
+ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
+    "box": lambda dice: (some_outline(dice),),
+    "boxes_meet": lambda dice: (_box(dice), _box(dice)),
+    "boxes_apart": lambda dice: (_box(dice), _box(dice), dice.randrange(-50, 200)),
+    "moved": lambda dice: (some_outline(dice), *_point(dice)),
+    "placed": lambda dice: (_polygon(dice), *_point(dice)),
+    "hull": lambda dice: ([_point(dice) for _ in range(dice.randrange(1, 12))],),
+    "edges": lambda dice: (some_outline(dice).points,),
+    "holds": lambda dice: (_polygon(dice), *_point(dice)),
+    "point_to_segment": lambda dice: (*_point(dice), *_point(dice), *_point(dice)),
+    "segments_meet": lambda dice: tuple((dice.randrange(5), dice.randrange(5)) for _ in range(4)),
+    "squared_gap": lambda dice: (*_two(dice),),
+    "within": _with_boxes,
+    "nearer": _with_limit,
+    "overlaps": _two,
+    "apart": lambda dice: (some_outline(dice).points, some_outline(dice).points),
+    "meets": lambda dice: (_polygon(dice), some_outline(dice)),
+    "circles_reach": lambda dice: (_polygon(dice), _point(dice), some_outline(dice).points),
+    "swept_along": lambda dice: (_polygon(dice), *_point(dice)),
+    "divided": lambda dice: (dice.randrange(-(10**12), 10**12), dice.choice([1, 2, 3, 10, 1 << 31])),
+    "offset": lambda dice: (dice.randrange(-3600, 7200), *_point(dice)),
+}
+
+
+def _here(name: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = next(getattr(module, name) for module in MODULES if hasattr(module, name))
+    return found
+
+
+def _enlarged(value: Any, by: int) -> Any:
+    if isinstance(value, Outline):
+        return Outline(_enlarged(value.points, by), value.radius * by)
+    if isinstance(value, tuple | list):
+        return type(value)(_enlarged(one, by) for one in value)
+    return value * by if type(value) is int else value
+
+
+def test_every_twin_is_asked_here() -> None:
+    assert set(ASKED) == set(PURE)
+
+
+def test_where_a_compiler_is_the_measures_are_compiled() -> None:
+    has_headers = (Path(sysconfig.get_path("include")) / "Python.h").exists()
+    if shutil.which("cc") and has_headers and not os.environ.get("ALFIERE_PURE"):
+        assert compiled is not None, "tools/make-swift has not been run, or swift.c does not compile"
+
+
+@pytest.mark.parametrize("name", sorted(ASKED))
+def test_compiled_and_pure_measures_agree(name: str) -> None:
+    dice, twin, pure = random.Random(f"swift {name}"), _here(name), PURE[name]
+    given = set()
+    for _ in range(TIMES):
+        args = ASKED[name](dice)
+        found = twin(*args)
+        assert found == pure(*args), args
+        assert type(found) is type(pure(*args))
+        given.add(str(found))
+    assert len(given) > 1  # questions that always have the same answer would prove nothing
+
+
+@pytest.mark.parametrize("name", sorted(set(ASKED) - {"offset"}))
+@pytest.mark.parametrize("by", [300, 10**6, 10**15])
+def test_what_is_too_large_is_handed_over(name: str, by: int) -> None:
+    dice, twin, pure = random.Random(f"large {name}"), _here(name), PURE[name]
+    for _ in range(60):
+        args = tuple(_enlarged(one, by) for one in ASKED[name](dice))
+        assert twin(*args) == pure(*args), args
+
+
+def test_points_may_come_one_by_one_and_be_very_many() -> None:
+    dice = random.Random("many")
+    points = [_point(dice) for _ in range(300)]
+    assert hull(iter(points)) == hull(points) == PURE["hull"](points)
+    with pytest.raises(TypeError):
+        hull(None)  # type: ignore[arg-type]
+    with pytest.raises((TypeError, ValueError)):
+        box(7)  # type: ignore[arg-type]
+
+
+def test_battles_go_the_same_way_without_the_compiled_measures() -> None:
+    def digests(pure: str) -> str:
+        words = [word for battle in BATTLES for word in battle]
+        command = [sys.executable, "-c", FOUGHT, *words]
+        return subprocess.run(
+            command, env={**os.environ, "ALFIERE_PURE": pure}, capture_output=True, text=True, check=True
+        ).stdout
+
+    found = digests("")
+    assert len(set(found.split())) == len(BATTLES)
+    assert found == digests("1")
