@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from alfiere.battles.ground_forms import OUTWARDS
@@ -17,6 +18,7 @@ from alfiere.games.risorgimento.state.posts import inside, side_line
 from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import cosine, offset, sine
+from alfiere.table.measuring import crossing
 from alfiere.table.shapes import Point, Pose, Rect
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
@@ -84,6 +86,8 @@ def is_ready(s: BattleState, before: Sequence[Axis], unit: Unit, pose: Pose, for
         far = dx * axis.out_x + dy * axis.out_y - shape.depth / 2
         if not -50 <= far <= reach or ahead_x * axis.out_x + ahead_y * axis.out_y > SQUARE_ON:
             continue
+        if is_cut_off(s.ground, (x, y), (axis.x, axis.y)):
+            continue
         beside = abs(dx * axis.out_y - dy * axis.out_x)
         if beside <= ON_AXIS:
             return 2
@@ -99,9 +103,9 @@ def places_to_form_up(
     found: dict[str, Pose] = {}
     lines: dict[str, list[tuple[int, Pose]]] = {}
     units = [one for one in s.side(seat) if one.arm == INFANTRY and one.is_steady and not one.post]
-    far = {one.id: _far(one, sought.get(s.group_of(one))) for one in units}
+    far = {one.id: _far(one, sought.get(one.id)) for one in units}
     for unit in sorted(units, key=lambda one: (far[one.id] // FINE, one.id)):
-        goal = sought.get(s.group_of(unit))
+        goal = sought.get(unit.id)
         if goal is None or not goal.is_attack:
             continue
         if goal.place not in lines:
@@ -137,10 +141,23 @@ def _lines(ground: Ground, goal: Point, piece: str, base: Rect, before: tuple[Ax
                 out = line + base.depth // 2
                 x = round(axis.x + axis.out_x * out - axis.out_y * aside)
                 y = round(axis.y + axis.out_y * out + axis.out_x * aside)
-                if 0 < x < field.width and 0 < y < field.height and not ground.built_up_at(x, y):
+                if not (0 < x < field.width and 0 < y < field.height) or ground.built_up_at(x, y):
+                    continue
+                if not is_cut_off(ground, (x, y), (axis.x, axis.y)):
                     seems = BEHIND * row + (OUTER if aside else 0) + (0 if piece and axis.piece == piece else OUTER)
                     found.append((seems, Pose(x, y, (axis.heading + 1800) % 3600)))
     return found
+
+
+def is_cut_off(ground: Ground, here: Point, there: Point) -> bool:
+    """Whether water or a wall that infantry does not pass lies straight between: one would wait there for ever."""
+    return any(crossing(here, there, start, end) is not None for start, end in _closed_lines(ground))
+
+
+@lru_cache(maxsize=32)
+def _closed_lines(ground: Ground) -> tuple[tuple[Point, Point], ...]:
+    lines = (one for one in ground.pieces.values() if one.is_line and ground.known.is_closed(one.kind.id, "close"))
+    return tuple(pair for one in lines for pair in pairwise(one.points))
 
 
 # Numbers

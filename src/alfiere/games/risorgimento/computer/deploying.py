@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.plan import middle_of as middle
 from alfiere.games.risorgimento.computer.plan import mover_of, weights
-from alfiere.games.risorgimento.computer.ways import how_far
+from alfiere.games.risorgimento.computer.riding import held_together
+from alfiere.games.risorgimento.computer.ways import how_far, waypoints
+from alfiere.games.risorgimento.set_up.places import SETTING_UP
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
     CAVALRY,
     INFANTRY,
+    LIMBERED,
     LINE,
     MARCH,
     OPEN,
@@ -21,12 +25,21 @@ from alfiere.games.risorgimento.state.unit import (
     Unit,
 )
 from alfiere.kernel.decision import Decision, Option
+from alfiere.table.fronts import bearing
+from alfiere.table.headings import turn_between
+from alfiere.table.shapes import Point
 
 HOUSES: Final = 8.0  # in a village that counts and is one's own
 TOGETHER: Final = 0.25  # a cm nearer to the others of its brigade
 FORWARD: Final = 0.12  # a cm nearer to what counts
 HIGH: Final = 1.0  # a battery on a hill
 BEHIND: Final = 0.2  # cavalry a cm farther from it
+TURNED: Final = 0.5  # by an eighth of a turn off its way
+NO_ROOM: Final = 1.5  # a neighbour so near that it cannot turn
+ROOM: Final = 390  # hundredths from middle to middle
+GRID: Final = 400
+EIGHTH: Final = 450
+AWAY: Final = 2200  # hundredths from the enemy beyond which columns of march are best
 
 
 def deployed(s: BattleState, decision: Decision) -> list[Option]:
@@ -37,50 +50,78 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
     nearest = own or list(counted)
     spots = [middle(s, place) for place in nearest]
     mates = [one for one in s.side(unit.seat) if one.commander == unit.commander]
+    friends = [one for one in s.side(unit.seat) if not one.post]
+    foes = s.foes(unit.seat)
     houses = {s.places[place].piece for place in own}
 
     def worth(option: Option) -> float:
-        x, y, _ = option["to"]
+        x, y, heading = option["to"]
         post = str(option.get("post") or "").partition("/")[0]
         total = 0.0
         if post:
             total += HOUSES if post in houses and unit.arm == INFANTRY else -1.0
+        elif any(abs(one.x - x) < ROOM and abs(one.y - y) < ROOM for one in friends):
+            total -= NO_ROOM
         if spots:
-            far = min(how_far(s.ground, mover_of(unit), (x, y), spot) for spot in spots) / 100
+            far, spot = min((how_far(s.ground, mover_of(unit), (x, y), spot) / 100, spot) for spot in spots)
             total -= (FORWARD if unit.arm != CAVALRY else -BEHIND * bool(own) + FORWARD) * far
+            if not own:
+                total -= TURNED * abs(turn_between(heading, _way_from(s, unit, (x, y), spot))) / EIGHTH
         if mates:
             total -= TOGETHER * min(span(one.x - x, one.y - y) for one in mates) / 100
         if unit.arm == ARTILLERY:
             total += HIGH * s.ground.level(x, y)
-        return total + _formed(s, unit, option["formation"], is_defending=bool(own))
+        is_away = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9) > AWAY
+        return total + _formed(unit, option["formation"], is_defending=bool(own), is_away=is_away)
 
-    return [max(decision.options, key=worth)]
+    best = max(decision.options, key=worth)
+    for option in sorted(_more(s, unit, decision, spots) if not own else (), key=worth, reverse=True):
+        if worth(option) <= worth(best):
+            break
+        found = decision.find((option.key, option.args))
+        if found is not None:
+            return [found]
+    return [best]
 
 
-def _formed(s: BattleState, unit: Unit, formation: str, *, is_defending: bool) -> float:
+def _way_from(s: BattleState, unit: Unit, at: Point, goal: Point) -> int:
+    """Which way it will march from there."""
+    point = waypoints(s.ground, mover_of(unit), at, goal, AWAY // 2)[0]
+    return bearing(at, point) if point != at else unit.heading
+
+
+def _more(s: BattleState, unit: Unit, decision: Decision, spots: list[Point]) -> Iterator[Option]:
+    """Places all over its area, on the way it will march, that nobody has looked at yet: they may be taken."""
+    wanted = LIMBERED if unit.arm == ARTILLERY else MARCH
+    others = ATTACK if unit.arm == INFANTRY else LINE
+    for formation in SETTING_UP.formations(s, unit) if spots else ():
+        if formation not in (wanted, others):
+            continue
+        for west, north, east, south in SETTING_UP.boxes(s, unit):
+            for x in range(west + GRID // 2, east - GRID // 2 + 1, GRID):
+                for y in range(north + GRID // 2, south - GRID // 2 + 1, GRID):
+                    goal = min(spots, key=lambda spot: how_far(s.ground, mover_of(unit), (x, y), spot))
+                    heading = _way_from(s, unit, (x, y), goal) // EIGHTH * EIGHTH
+                    yield Option("deploy", {"unit": unit.id, "to": [x, y, heading], "formation": formation}, ())
+
+
+def _formed(unit: Unit, formation: str, *, is_defending: bool, is_away: bool) -> float:
     if unit.arm == ARTILLERY:
         return 1.0 if (formation == UNLIMBERED) == is_defending else 0.0
     if unit.arm == CAVALRY:
         return 1.0 if formation == LINE else 0.5
-    if formation == OPEN:
+    if formation == OPEN and (is_defending or not is_away):
         return 1.0 if unit.profile.is_light_infantry else 0.2
-    wanted = LINE if is_defending else ATTACK
+    wanted = LINE if is_defending else MARCH if is_away else ATTACK
     return 0.8 if formation == wanted else 0.6 if formation in (ATTACK, MARCH) else 0.0
 
 
 def led(s: BattleState, decision: Decision) -> list[Option]:
     """Where most of his units are within a commander's radius, with none of them in particular."""
     who = s.commanders[decision.about["commander"]]
-    below = [s.units[id] for id in s.scenario.all_under(who.id) if s.units[id].is_on]
-    spots = [one.pose.point for one in below]
-    spots += [one.pose.point for one in s.commanders.values() if one.superior == who.id and one.commands]
 
     def worth(option: Option) -> float:
         x, y, _ = option["to"]
-        near = sum(span(at[0] - x, at[1] - y) <= who.radius for at in spots)
-        total = float(near) - (0.5 if option.get("unit") else 0.0)
-        if below:
-            total -= min(span(one.x - x, one.y - y) for one in below) / 5000
-        return total
+        return held_together(s, who, x, y) - (0.5 if option.get("unit") else 0.0)
 
     return [max(decision.options, key=worth)]

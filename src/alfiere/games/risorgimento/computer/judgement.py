@@ -65,11 +65,14 @@ STORMED: Final = 1.8  # so much more of it counts to who drives them out of hous
 READY: Final = (0.0, 1.0, 2.2)  # formed up beside one who is to go at an enemy, or square before him
 STUCK: Final = 2.0  # in a zone of his without looking at anybody
 CLOSE_TO: Final = 600  # hundredths: so far ways are straight
-CROWDED, ROOM = 0.8, 380  # others so near that it cannot turn
+CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot turn, and as far aside at the most
+IN_FILE: Final = 250
+BARRED: Final = 4.0  # the same of a battery before it, which will stay where it is
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
 NEAR_IT: Final = 700
+TOO_NEAR, GUNS_SAFE = 0.5, 1000  # a battery a cm nearer to the enemy than these hundredths
 
 FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
 BESIDE: Final = 800
@@ -197,7 +200,7 @@ def _melees(seen: Outlook) -> float:
     s, seat, total = seen.s, seen.seat, 0.0
     for melee in melees(s):
         own = melee.first if melee.first.unit.seat == seat else melee.second
-        goal = seen.goals.get(s.group_of(own.unit))
+        goal = seen.goals.get(own.unit.id)
         paid = price(s, melee, seat) if goal is not None and goal.is_attack else 1.0
         theirs = melee.against(own.unit).unit
         prize = STORMED if paid < 1.0 and theirs.post else 1.0
@@ -261,8 +264,10 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
     Positions are compared without the goals: a plan changes with every step, and with it how far everybody has to go.
     """
     s, unit, (x, y, heading), formation = seen.s, stand.unit, stand.pose, stand.formation
-    goal = seen.goals.get(s.group_of(unit))
+    goal = seen.goals.get(unit.id)
     total = _to_goal(seen, stand, goal) if by_plan and goal is not None else 0.0
+    if by_plan and not stand.post:
+        total -= _crowded(s, stand)
     is_attack = goal is not None and goal.is_attack
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     weapon = s.tables.weapons[unit.profile.weapon]
@@ -297,6 +302,8 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
     if unit.arm == INFANTRY and not stand.post:
         if is_watched and not looks_at:
             total -= STUCK
+    if unit.arm == ARTILLERY and not stand.post:
+        total -= TOO_NEAR * max(0.0, GUNS_SAFE - nearest) / 100
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(s, stand)
@@ -342,14 +349,21 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     far = span(formed_up.x - stand.pose.x, formed_up.y - stand.pose.y)
     if far > CLOSE_TO:
         far = how_far(s.ground, mover_of(unit), stand.pose.point, coarse(formed_up.point))
-    return -pull * far / 100 - (CROWDED if _is_crowded(s, stand) else 0.0)
+    return -pull * far / 100
 
 
-def _is_crowded(s: BattleState, stand: Stand) -> bool:
-    """Whether it has no room to turn."""
-    x, y, _ = stand.pose
-    others = (one for one in s.side(stand.unit.seat) if one is not stand.unit)
-    return any(abs(one.x - x) <= ROOM and abs(one.y - y) <= ROOM for one in others)
+def _crowded(s: BattleState, stand: Stand) -> float:
+    """What it costs that a friend stands so near before or behind it that it has no room to turn: files get stuck."""
+    x, y, heading = stand.pose
+    ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
+    found = 0.0
+    for one in s.side(stand.unit.seat):
+        dx, dy = one.x - x, one.y - y
+        if one is not stand.unit and not one.post and abs(dx) <= ROOM and abs(dy) <= ROOM:
+            if abs(dx * ahead_y - dy * ahead_x) <= IN_FILE:
+                is_bar = one.arm == ARTILLERY and dx * ahead_x + dy * ahead_y > 0
+                found = max(found, BARRED if is_bar else CROWDED)
+    return found
 
 
 def _company(s: BattleState, stand: Stand) -> float:

@@ -50,13 +50,15 @@ ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
 HOUSED: Final = 1.5  # an enemy in a village counts so much more
 FARTHEST: Final = 1500  # hundredths: places so far off are not reached in one move
 OBLIQUE: Final = 450
+ASIDE: Final = 500  # hundredths past the middle of somebody who is in the way
+IN_ZONE: Final = ("contact", "ahead", "oblique", "beside", "back", "reformed")
 SIDEWAYS: Final = ("oblique", "left", "right", "about", "reformed", "round")
 MOVE, ENTER = Move(), Enter()
 
 
 def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> list[Option]:
     """The order that lets a unit stand best, or to stay; and the best attack, whose dice are worth a look ahead."""
-    goal = seen.goals.get(s.group_of(unit))
+    goal = seen.goals.get(unit.id)
     here = stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
     found: dict[Stand, tuple[float, Option]] = {}
     attacks: list[tuple[float, Option]] = []
@@ -67,7 +69,7 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
             if odds is not None:
                 attacks.append((worth + odds, option))
     if not unit.post and max((worth for worth, _ in found.values()), default=0.0) <= LITTLE:
-        for option, stand in _out_of_the_crowd(s, unit):
+        for option, stand in _out_of_the_crowd(s, unit, goal):
             found.setdefault(stand, (stance(seen, stand) - here, option))
     stay = decision.options.group(0) if isinstance(decision.options, Grouped) else decision.options[:1]
     worth, best = max(found.values(), key=lambda one: one[0], default=(0.0, stay[0]))
@@ -101,15 +103,29 @@ def _candidates(
             yield ENTER.about(unit, post=entry.post), stand, None
 
 
-def _out_of_the_crowd(s: BattleState, unit: Unit) -> Iterator[tuple[Option, Stand]]:
-    """Any way at all, for who is held up on that to its goal."""
+def _out_of_the_crowd(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[tuple[Option, Stand]]:
+    """Any way at all, for who is held up on that to its goal: past whoever is before it, or anywhere else."""
     o = Outset(s, unit)
-    for name in groups(o):
-        if name in SIDEWAYS:
-            for legs in ways(o, name):
-                plan = o.judge(legs)
-                if isinstance(plan, Plan):
-                    yield MOVE.option_of(unit, plan), Stand(unit, plan.end.pose, plan.end.formation, "")
+    tried = set[Sequence[Leg]]()
+    for legs in (*_past(o, goal), *(legs for name in groups(o) if name in SIDEWAYS for legs in ways(o, name))):
+        if legs in tried:
+            continue
+        tried.add(legs)
+        plan = o.judge(legs)
+        if isinstance(plan, Plan):
+            yield MOVE.option_of(unit, plan), Stand(unit, plan.end.pose, plan.end.formation, "")
+
+
+def _past(o: Outset, goal: Goal | None) -> Iterator[tuple[Leg, ...]]:
+    """Towards places on either side of its way."""
+    s, unit = o.s, o.unit
+    if goal is None or o.owners:
+        return
+    fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
+    x, y = waypoints(s.ground, mover_of(unit), unit.pose.point, goal.at, fast)[0]
+    dx, dy = offset((bearing(unit.pose.point, (x, y)) + 900) % FULL_TURN if (x, y) != unit.pose.point else 0, ASIDE)
+    for point in ((x + dx, y + dy), (x - dx, y - dy)):
+        yield from towards(o, point, unit.formation, 0)
 
 
 def _formed_up(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[tuple[Leg, ...]]:
@@ -202,7 +218,7 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
     """Ways worth trying: to the goal in the formation that suits, ahead, at the enemy, a look at him."""
     s, unit = o.s, o.unit
     if o.owners:
-        for name in ("contact", "ahead", "back"):
+        for name in IN_ZONE:
             yield from ways(o, name)
         return
     foes = [one for one in s.foes(unit.seat) if one.is_steady]

@@ -8,7 +8,7 @@ from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.ways import how_far
 from alfiere.games.risorgimento.sheets.tables import Mover
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, Unit
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
 from alfiere.games.risorgimento.victory.objectives import Hold, Most, aims
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Outline, Point, box, centre
@@ -20,6 +20,7 @@ TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
 MORE: Final = 1.3  # who attacks wants so many more
 GARRISON: Final = 8  # loss points that even a place without an enemy near wants
+ROUGHLY: Final = 20  # loss points to which the enemy is counted
 FINE: Final = 500  # hundredths to which ways are told here, so that a plan does not change with every step
 
 
@@ -57,7 +58,7 @@ def weights(s: BattleState) -> dict[str, float]:
 
 
 def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
-    """What each formation of a side is to do, by its commander's id."""
+    """What each unit of a side is to do: what its formation is sent to, but who is not needed to hold it goes on."""
     own: dict[str, list[Unit]] = {}
     for unit in s.side(seat):
         own.setdefault(s.group_of(unit), []).append(unit)
@@ -65,36 +66,69 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     counted = {place: weight for place, weight in weights(s).items() if weight}
     if not counted:
         at = _among(foes) if foes else (s.scenario.width // 2, s.scenario.depth // 2)
-        return {group: Goal("", at, is_attack=True) for group in own}
+        return {unit.id: Goal("", at, is_attack=True) for units in own.values() for unit in units}
     spots = {place: middle_of(s, place) for place in counted}
     needs = _needs(s, seat, spots, foes)
-    found = {}
-    for group in sorted(own, key=lambda one: (-_strength(own[one]), one)):
-        here, mover = _among(own[group]), mover_of(own[group][0])
-        strength = _strength(own[group])
-
-        def worth(place: str) -> float:
-            far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100  # noqa: B023
-            wanted = min(1.0, needs[place] / strength) if strength else 0.0  # noqa: B023
-            if s.control[place] != seat:
-                return WEIGHT * counted[place] + NEED * max(0.0, wanted) + TO_TAKE - far
-            enough = min(1.0, max(0.0, wanted) * GUARD)  # a whole brigade is wasted on a place that nobody threatens
-            return WEIGHT * counted[place] * enough + NEED * max(0.0, wanted) - far
-
-        place = max(counted, key=worth)
-        needs[place] -= strength
-        found[group] = Goal(place, spots[place], s.control[place] != seat)
+    found: dict[str, Goal] = {}
+    for group in sorted(own, key=lambda one: (-_at_first(own[one]), one)):
+        units = own[group]
+        while units:
+            place = _sent_to(s, seat, units, counted, spots, needs)
+            is_attack = s.control[place] != seat
+            there = units if is_attack else _garrison(units, spots[place], needs[place])
+            needs[place] -= _strength(there)
+            found |= {unit.id: Goal(place, spots[place], is_attack) for unit in there}
+            units = [one for one in units if one.id not in found]
     return found
+
+
+def _sent_to(
+    s: BattleState,
+    seat: Seat,
+    units: list[Unit],
+    counted: dict[str, float],
+    spots: dict[str, Point],
+    needs: dict[str, float],
+) -> str:
+    """Where a formation, or what is left of it, is most wanted."""
+    here, mover, strength = _among(units), mover_of(units[0]), max(1, _strength(units))
+
+    def worth(place: str) -> float:
+        far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100
+        wanted = min(1.0, max(0.0, needs[place] / strength))
+        if s.control[place] != seat:
+            return WEIGHT * counted[place] + NEED * wanted + TO_TAKE - far
+        enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens
+        return WEIGHT * counted[place] * enough + NEED * wanted - far
+
+    return max(counted, key=worth)
+
+
+def _garrison(units: list[Unit], spot: Point, need: float) -> list[Unit]:
+    """Those of a formation who stay at a place: who is nearest, as many as it wants, and one at the least."""
+    near = sorted(units, key=lambda one: (span(one.x - spot[0], one.y - spot[1]) // FINE, one.id))
+    found: list[Unit] = []
+    for one in near:
+        if found and need <= 0 and any(each.arm == INFANTRY for each in found):
+            break
+        found.append(one)
+        need -= one.left if one.is_steady else 0
+    return found
+
+
+def _at_first(units: list[Unit]) -> int:
+    """How strong a formation was, whatever it has lost: plans are made in the same order all day."""
+    return sum(one.left + one.losses for one in units)
 
 
 def _needs(s: BattleState, seat: Seat, spots: dict[str, Point], foes: list[Unit]) -> dict[str, float]:
     """How many men each place wants: for the enemies that are nearer to it than to any other."""
-    found = dict.fromkeys(spots, float(GARRISON))
+    found = dict.fromkeys(spots, 0.0)
     for one in foes:
         far, place = min((span(one.x - x, one.y - y), place) for place, (x, y) in spots.items())
         if far <= NEAR:
             found[place] += one.left * (1.0 if s.control[place] == seat else MORE)
-    return found
+    return {place: need // ROUGHLY * ROUGHLY + GARRISON for place, need in found.items()}
 
 
 def _strength(units: list[Unit]) -> int:

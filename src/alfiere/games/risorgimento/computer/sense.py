@@ -12,6 +12,9 @@ from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer.deploying import deployed, led
 from alfiere.games.risorgimento.computer.judgement import look
 from alfiere.games.risorgimento.computer.moving import orders
+from alfiere.games.risorgimento.computer.plan import goals, mover_of
+from alfiere.games.risorgimento.computer.riding import ridden
+from alfiere.games.risorgimento.computer.ways import how_far
 from alfiere.games.risorgimento.fire.lines import best_shot
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD
 from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, expected, fire_value
@@ -37,9 +40,6 @@ EFFORT: Final = 60  # a move with all who may fire at it is so much work beside 
 MOST: Final = 4  # options of a decision that nothing here is known about
 VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
 CHARGE: Final = 1.5  # how good a target must look
-DANGER, SAFE = 4.0, 1400  # a commander at the enemy, and hundredths at which he is out of danger
-ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
-MARCHES, FAR_OFF = 0.8, 3000  # a commander with a unit that is so far from the enemy
 
 
 def considered(s: BattleState, decision: Decision) -> Sequence[Option]:
@@ -72,17 +72,18 @@ def _formation(s: BattleState, decision: Decision) -> list[Option]:
 
 
 def _who_moves(s: BattleState, decision: Decision) -> list[Option]:
-    """Reinforcements, then units from the foremost on, then commanders; who is not to move is left alone."""
+    """Reinforcements, then units, who is nearest to its goal first, then commanders; who is not to move stays."""
     by_key: dict[str, list[Option]] = {}
     for option in decision.options:
         by_key.setdefault(option.key, []).append(option)
     if "bring-on" in by_key:
         return by_key["bring-on"][:1]
-    foes = s.foes(decision.seat)
+    seen = goals(s, decision.seat)
 
     def rank(option: Option) -> float:
         unit = s.units[option["unit"]]
-        return min((span(foe.x - unit.x, foe.y - unit.y) for foe in foes), default=0.0)
+        goal = seen.get(unit.id)
+        return how_far(s.ground, mover_of(unit), unit.pose.point, goal.at) if goal is not None else 0.0
 
     movers = [one for one in by_key.get("act", ()) if _may_move(s, s.units[one["unit"]])]
     if movers:
@@ -108,34 +109,6 @@ def _may_move(s: BattleState, unit: Unit) -> bool:
 def _order(s: BattleState, decision: Decision) -> list[Option] | None:
     unit = s.units.get(decision.about.get("unit", ""))
     return None if unit is None else orders(s, unit, decision, look(s, decision.seat))  # else a written order
-
-
-# Commanders
-
-
-def _ride(s: BattleState, decision: Decision) -> list[Option]:
-    """Where most of his units are in his radius, and he in that of his superior."""
-    who = s.commanders[decision.about["commander"]]
-    below = [one for one in s.side(who.seat) if one.commander == who.id or who in s.chain(s.commanders[one.commander])]
-    above, foes = s.commanders.get(who.superior), [one for one in s.foes(who.seat) if one.is_steady]
-
-    def worth(option: Option) -> float:
-        x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
-        total = 0.0
-        for one in below:
-            far = span(one.x - x, one.y - y)
-            total += (1.0 if far <= who.radius else 0.0) - far / 20_000
-        if above is not None and above.commands:
-            total += 1.5 if span(above.x - x, above.y - y) <= above.radius else 0.0
-        near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
-        total -= DANGER * max(0.0, 1.0 - near / SAFE)  # who is taken or shot leaves his men without orders
-        joined = s.units.get(str(option.get("with") or ""))
-        if joined is not None:
-            # with a unit he comes along wherever it marches (risorgimento.cmd.12); near the enemy he may be hit
-            total += ATTACHED * who.bonus if engaged(s, joined) else MARCHES if near > FAR_OFF else -0.3
-        return total
-
-    return [max(decision.options, key=worth)]
 
 
 # Fire and charges
@@ -210,7 +183,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[BattleState, Decision], list[Option] | N
     "who-moves": _who_moves,
     "order": _order,
     "in-zone": _first,
-    "ride": _ride,
+    "ride": ridden,
     "arrive": _first,
     "deploy": deployed,
     "deploy-leader": led,

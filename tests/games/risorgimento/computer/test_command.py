@@ -1,0 +1,112 @@
+"""The computer's chain of command: who rides where, who holds a place and who goes on, where it forms up at water."""
+
+from __future__ import annotations
+
+from alfiere.games.risorgimento.computer.assault import axes, is_cut_off, is_ready
+from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
+from alfiere.games.risorgimento.computer.plan import goals
+from alfiere.games.risorgimento.computer.riding import held_together, ridden
+from alfiere.games.risorgimento.movement.leaders import ride_for
+from alfiere.games.risorgimento.state.battle import BattleState
+from tests.situation import situation
+
+# A division with two brigades, too far from each other for a general who stays with either of them
+DIVISION = """
+    risorgimento
+    blue CIC K at 4,40 radius 60
+    blue CD D at 20,20 radius 20, under K
+    blue CB X at 20,18 radius 12, under D
+    blue CB Y at 20,54 radius 12, under D
+    blue line A at 23,16 facing E, under X
+    blue line B at 23,20 facing E, under X
+    blue line C at 23,52 facing E, under Y
+    blue line E at 23,56 facing E, under Y
+    red  line R at 95,40 facing W
+"""
+
+
+def field(text: str) -> BattleState:
+    state: BattleState = situation(text).state
+    return state
+
+
+def test_a_general_rides_to_where_both_his_brigades_are_in_his_radius() -> None:
+    s = field(DIVISION)
+    who = s.commanders["D"]
+    (chosen,) = ridden(s, ride_for(s, who))
+    x, y = chosen["to"][:2]
+    assert all((s.commanders[one].x - x) ** 2 + (s.commanders[one].y - y) ** 2 <= who.radius**2 for one in ("X", "Y"))
+    assert held_together(s, who, x, y) > held_together(s, who, who.x, who.y) + 1
+
+
+def test_a_brigadier_stays_with_his_own_men() -> None:
+    s = field(DIVISION)
+    who = s.commanders["X"]
+    assert held_together(s, who, who.x, who.y) > held_together(s, who, s.commanders["Y"].x, s.commanders["Y"].y)
+
+
+TWO_PLACES = """
+    risorgimento
+    village_sector V 30,36
+    village_sector W 80,36
+    place P V held by blue
+    place Q W held by red
+    blue line A at 27,40 facing E
+    blue line B at 27,30 facing E
+    blue line C at 27,50 facing E
+    red  line R at 0,0 facing W, in W west
+    [[objective]]
+    kind = "most"
+    text = { en = "Hold more.", it = "Tenerne di più." }
+    places = ["P", "Q"]
+"""
+
+
+def test_one_battalion_holds_a_place_that_nobody_threatens_and_the_others_go_on() -> None:
+    sought = goals(field(TWO_PLACES), "blue")
+    assert {id: one.place for id, one in sought.items()} == {"A": "P", "B": "Q", "C": "Q"}
+    assert [sought[id].is_attack for id in "ABC"] == [False, True, True]
+
+
+ACROSS = """
+    risorgimento
+    canal C 60,0 60,80 bridges 60,10
+    blue line A at 55,40 facing E, attack
+    red  line R at 65,40 facing W
+"""
+
+
+def test_nobody_is_ready_to_attack_across_a_canal() -> None:
+    s = field(ACROSS)
+    unit, dry = s.units["A"], field(ACROSS.replace("canal C 60,0 60,80 bridges 60,10", ""))
+    assert is_ready(dry, axes(dry, "blue"), dry.units["A"], unit.pose, unit.formation) == 2
+    assert is_ready(s, axes(s, "blue"), unit, unit.pose, unit.formation) == 0
+    assert is_cut_off(s.ground, unit.pose.point, s.units["R"].pose.point)
+    assert not is_cut_off(s.ground, unit.pose.point, (5000, 4000))
+
+
+def test_a_battery_keeps_off_the_enemys_foot() -> None:
+    s = field(
+        """
+        risorgimento
+        blue guns G at 40,40 facing E
+        red  line R at 52,40 facing W
+        """
+    )
+    seen, guns = look(s, "blue"), s.units["G"]
+    here, nearer = (stance(seen, Stand(guns, guns.pose._replace(x=x), guns.formation, "")) for x in (4000, 4700))
+    assert here > nearer
+
+
+def test_a_column_keeps_off_the_heels_of_the_one_before_it_and_has_room_to_turn() -> None:
+    text = """
+        risorgimento
+        blue line A at 40,50 facing E, attack
+        blue line B at 37.8,50 facing E, attack
+        red  line R at 90,40 facing W
+        """
+    worth = []
+    for one in (text, text.replace("A at 40,50", "A at 40,54")):
+        s = field(one)
+        worth.append(stance(look(s, "blue"), Stand(s.units["B"], s.units["B"].pose, s.units["B"].formation, "")))
+    assert worth[1] > worth[0] + 1
