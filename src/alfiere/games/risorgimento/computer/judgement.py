@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up, price, with_help
 from alfiere.games.risorgimento.computer.plan import Goal, goals, middle_of, mover_of, weights
+from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
 from alfiere.games.risorgimento.computer.ways import coarse, how_far
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.melee.strength import melee_prospects
@@ -63,11 +64,11 @@ STRUCK: Final = 1.6  # a loss point in a melee about to be fought
 DRIVEN: Final = 5.0  # the chance to be driven off in it
 STORMED: Final = 1.8  # so much more of it counts to who drives them out of houses
 READY: Final = (0.0, 1.0, 2.2)  # formed up beside one who is to go at an enemy, or square before him
-STUCK: Final = 2.0  # in a zone of his without looking at anybody
+STUCK: Final = 5.0  # in a zone of his without looking at anybody: it could not turn there
 CLOSE_TO: Final = 600  # hundredths: so far ways are straight
 CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot turn, and as far aside at the most
 IN_FILE: Final = 250
-BARRED: Final = 4.0  # the same of a battery before it, which will stay where it is
+JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
@@ -130,6 +131,7 @@ class Outlook(NamedTuple):
     axes: list[Axis]
     places: dict[str, Pose]  # where who is to attack forms up
     held: frozenset[str]  # places that the enemy has men in or about
+    crowd: frozenset[int] = NOBODY_THERE  # squares on which friends of whoever is to move stand
 
 
 def evaluate(s: BattleState, seat: Seat) -> float:
@@ -331,7 +333,7 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     piece = s.places[goal.place].piece if goal.place else ""
     if piece and stand.post and stand.post.partition("/")[0] == piece:
         return POST
-    far = how_far(s.ground, mover_of(unit), stand.pose.point, goal.at) / 100
+    far = how_far(s.ground, mover_of(unit), stand.pose.point, goal.at, seen.crowd) / 100
     if not goal.is_attack:
         return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
     pull = PULL * (1.0 + HASTE * s.turn / s.scenario.turns)
@@ -348,7 +350,7 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
         return READY[ready]
     far = span(formed_up.x - stand.pose.x, formed_up.y - stand.pose.y)
     if far > CLOSE_TO:
-        far = how_far(s.ground, mover_of(unit), stand.pose.point, coarse(formed_up.point))
+        far = how_far(s.ground, mover_of(unit), stand.pose.point, coarse(formed_up.point), seen.crowd)
     return -pull * far / 100
 
 
@@ -359,10 +361,13 @@ def _crowded(s: BattleState, stand: Stand) -> float:
     found = 0.0
     for one in s.side(stand.unit.seat):
         dx, dy = one.x - x, one.y - y
-        if one is not stand.unit and not one.post and abs(dx) <= ROOM and abs(dy) <= ROOM:
-            if abs(dx * ahead_y - dy * ahead_x) <= IN_FILE:
-                is_bar = one.arm == ARTILLERY and dx * ahead_x + dy * ahead_y > 0
-                found = max(found, BARRED if is_bar else CROWDED)
+        if one is stand.unit or one.post or abs(dx) > ROOM or abs(dy) > ROOM:
+            continue
+        if dx * dx + dy * dy < TANGLED * TANGLED:
+            return JAMMED
+        if abs(dx * ahead_y - dy * ahead_x) <= IN_FILE:
+            is_bar = one.arm == ARTILLERY and dx * ahead_x + dy * ahead_y > 0
+            found = max(found, JAMMED if is_bar else CROWDED)
     return found
 
 

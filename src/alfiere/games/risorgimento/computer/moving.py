@@ -9,14 +9,15 @@ from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
 from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance
 from alfiere.games.risorgimento.computer.plan import Goal, mover_of
-from alfiere.games.risorgimento.computer.ways import coarse, waypoints
+from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
 from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
 from alfiere.games.risorgimento.movement.houses import Enter
 from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged
-from alfiere.games.risorgimento.movement.moves import Move
+from alfiere.games.risorgimento.movement.moves import Align, Move, may_align
 from alfiere.games.risorgimento.movement.places import groups, ways
 from alfiere.games.risorgimento.movement.posts import entries
+from alfiere.games.risorgimento.movement.zones import alignment
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.standing import near
@@ -53,12 +54,14 @@ OBLIQUE: Final = 450
 ASIDE: Final = 500  # hundredths past the middle of somebody who is in the way
 IN_ZONE: Final = ("contact", "ahead", "oblique", "beside", "back", "reformed")
 SIDEWAYS: Final = ("oblique", "left", "right", "about", "reformed", "round")
-MOVE, ENTER = Move(), Enter()
+MOVE, ENTER, ALIGN = Move(), Enter(), Align()
 
 
 def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> list[Option]:
     """The order that lets a unit stand best, or to stay; and the best attack, whose dice are worth a look ahead."""
     goal = seen.goals.get(unit.id)
+    friends = (one.pose.point for one in s.side(unit.seat) if one is not unit and not one.post)
+    seen = seen._replace(crowd=crowded(s.ground, mover_of(unit), friends))
     here = stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
     found: dict[Stand, tuple[float, Option]] = {}
     attacks: list[tuple[float, Option]] = []
@@ -97,6 +100,11 @@ def _candidates(
             if isinstance(plan, Plan):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
                 yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end)
+    if o.owners and may_align(s, unit):
+        turn = alignment(s, unit, o.start)
+        assert turn is not None
+        pose = unit.pose._replace(heading=(unit.heading + turn[0]) % FULL_TURN)
+        yield ALIGN.about(unit), Stand(unit, pose, unit.formation, ""), None
     if unit.arm != CAVALRY:
         for entry in entries(o):
             stand = Stand(unit, entry.end.pose, entry.end.formation, entry.post)
@@ -228,7 +236,7 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
     if goal is not None:
         formed_up = seen.places.get(unit.id) if goal.place in seen.held else None
         at = coarse(formed_up.point) if formed_up is not None else goal.at
-        for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast):
+        for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast, seen.crowd):
             for formation in formations(unit, far):
                 yield from towards(o, point, formation, far)
     if far <= fast + 700:

@@ -16,6 +16,7 @@ from alfiere.table.shapes import Outline, Point, box, centre
 NEAR: Final = 2200  # hundredths: enemies so near a place are those one has to do with there
 WEIGHT: Final = 30.0  # cm of way that a place which counts fully is worth
 NEED: Final = 25.0  # the same for one that has fewer men than it needs
+SPARE: Final = 25.0  # so much less for one that has as many again
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
 MORE: Final = 1.3  # who attacks wants so many more
@@ -97,7 +98,8 @@ def _sent_to(
         far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100
         wanted = min(1.0, max(0.0, needs[place] / strength))
         if s.control[place] != seat:
-            return WEIGHT * counted[place] + NEED * wanted + TO_TAKE - far
+            spare = SPARE * max(-1.0, min(0.0, needs[place] / strength))  # who is too many only stands in the way
+            return WEIGHT * counted[place] + NEED * wanted + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens
         return WEIGHT * counted[place] * enough + NEED * wanted - far
 

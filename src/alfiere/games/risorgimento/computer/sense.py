@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer.deploying import deployed, led
 from alfiere.games.risorgimento.computer.judgement import look
 from alfiere.games.risorgimento.computer.moving import orders
-from alfiere.games.risorgimento.computer.plan import goals, mover_of
+from alfiere.games.risorgimento.computer.plan import goals, middle_of, mover_of, weights
 from alfiere.games.risorgimento.computer.riding import ridden
 from alfiere.games.risorgimento.computer.ways import how_far
 from alfiere.games.risorgimento.fire.lines import best_shot
@@ -102,6 +102,19 @@ def _is_last_of(s: BattleState, who: Commander, group: str) -> bool:
     return all(MOVED.is_on(s, one.id) or one.id not in waiting for one in others)
 
 
+def _arrive(s: BattleState, decision: Decision) -> list[Option] | None:
+    """Where it comes on nearest to a place that counts; who comes on late finds the way barred by those before him."""
+    unit = s.units[decision.about["unit"]]
+    spots = [middle_of(s, place) for place, weight in weights(s).items() if weight]
+
+    def far(option: Option) -> float:
+        x, y, _ = option["to"]
+        return min((how_far(s.ground, mover_of(unit), (x, y), spot) for spot in spots), default=0.0)
+
+    found = [one for one in decision.options if one.key == "arrive"]
+    return [min(found, key=far)] if found else None
+
+
 def _may_move(s: BattleState, unit: Unit) -> bool:
     return hindered(s, unit) is None and not engaged(s, unit)
 
@@ -184,7 +197,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[BattleState, Decision], list[Option] | N
     "order": _order,
     "in-zone": _first,
     "ride": ridden,
-    "arrive": _first,
+    "arrive": _arrive,
     "deploy": deployed,
     "deploy-leader": led,
     "fire": _fire,

@@ -5,7 +5,7 @@ The rules of movement never ask this. The table is cut into squares, and from a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -23,6 +23,8 @@ CROSSED: Final = 3.0  # a stream that may be crossed anywhere
 SHUT: Final = 40.0  # a step into what is closed: whoever stands there must get out somehow
 AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
 COARSE: Final = 400
+CROWD: Final = 2.5  # what a step more costs where a friend stands
+NOBODY: Final[frozenset[int]] = frozenset()
 STEPS: Final = (
     (1, 0, 1.0),
     (0, 1, 1.0),
@@ -113,8 +115,8 @@ def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]
 
 
 @lru_cache(maxsize=1024)
-def distances(ground: Ground, mover: Mover, goal: Point) -> tuple[float, ...]:
-    """How far it is from every square to a goal, in hundredths of open ground."""
+def distances(ground: Ground, mover: Mover, goal: Point, crowd: frozenset[int] = NOBODY) -> tuple[float, ...]:
+    """How far it is from every square to a goal, in hundredths of open ground; through a crowd it is farther."""
     table = grid(ground, mover)
     far = [float("inf")] * (table.columns * table.rows)
     first, cost = table.cell(*goal), list(table.cost)
@@ -122,6 +124,8 @@ def distances(ground: Ground, mover: Mover, goal: Point) -> tuple[float, ...]:
     for cell in range(len(cost)) if houses else ():  # into those one wants to get
         if cost[cell] == SHUT and ground.built_up_at(*table.middle(cell)) == houses:
             cost[cell] = 1.0
+    for cell in crowd:
+        cost[cell] += CROWD
     far[first] = 0.0
     waiting = [(0.0, first)]
     while waiting:
@@ -137,9 +141,17 @@ def distances(ground: Ground, mover: Mover, goal: Point) -> tuple[float, ...]:
     return tuple(far)
 
 
-def how_far(ground: Ground, mover: Mover, at: Point, goal: Point) -> float:
+def crowded(ground: Ground, mover: Mover, spots: Iterable[Point]) -> frozenset[int]:
+    """The squares that somebody stands on, by the middles of their bases."""
+    table = grid(ground, mover)
+    return frozenset(
+        table.cell(x + dx, y + dy) for x, y in spots for dx in (-CELL // 2, CELL // 2) for dy in (-CELL // 2, CELL // 2)
+    )
+
+
+def how_far(ground: Ground, mover: Mover, at: Point, goal: Point, crowd: frozenset[int] = NOBODY) -> float:
     """How far it is to a goal, in hundredths; between the middles of squares by what lies nearest."""
-    table, far = grid(ground, mover), distances(ground, mover, goal)
+    table, far = grid(ground, mover), distances(ground, mover, goal, crowd)
     cell = table.cell(*at)
     x, y = table.middle(cell)
     best = far[cell]
@@ -163,9 +175,11 @@ def coarse(at: Point) -> Point:
     return at[0] // COARSE * COARSE + COARSE // 2, at[1] // COARSE * COARSE + COARSE // 2
 
 
-def waypoints(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int) -> list[Point]:
+def waypoints(
+    ground: Ground, mover: Mover, at: Point, goal: Point, reach: int, crowd: frozenset[int] = NOBODY
+) -> list[Point]:
     """Where to turn to: the way to a goal as far as one gets in a move, half as far, and a bridge it leads over."""
-    table, far = grid(ground, mover), distances(ground, mover, goal)
+    table, far = grid(ground, mover), distances(ground, mover, goal, crowd)
     cell, found = table.cell(*at), list[Point]()
     gone, bridges = 0.0, list(table.bridges)
     while far[cell] > 0.0 and gone < 2 * reach:
