@@ -56,8 +56,8 @@ def held_together(s: BattleState, who: Commander, x: int, y: int) -> float:
         total += weight * OUT.get(one.rank, 1.0) * _reached(span(at_x - x, at_y - y), who.radius)
     above = superior_of(s, who)
     if above is not None and above.commands:
-        weight = len(_below(s, who)) * OUT.get(who.rank, 1.0) * (1.0 if HAS_RIDDEN.is_on(above) else WAITS)
-        total += weight * _reached(span(above.x - x, above.y - y), above.radius)
+        share = OUT.get(who.rank, 1.0) * (1.0 if HAS_RIDDEN.is_on(above) else WAITS)
+        total += share * len(_below(s, who)) * _reached(span(above.x - x, above.y - y), above.radius)
     return total
 
 
