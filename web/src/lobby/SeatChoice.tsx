@@ -14,7 +14,8 @@ interface SeatsProps {
 
 const LEVELS = ["greedy", "random", "search"] as const;
 
-function nameOf(who: string): string {
+/** What somebody who may sit down is called. */
+export function nameOf(who: string): string {
   if (who === "me" || who === "friend" || who === "nobody") return say(who);
   const level = who.replace(/^computer:/, "");
   const known = LEVELS.find((one) => one === level);

@@ -1,5 +1,5 @@
 import { said } from "../language";
-import { seatName, unbroken } from "../names";
+import { seatName, sideInSentence, unbroken } from "../names";
 import { Muster } from "../papers/Muster";
 import { go } from "../router";
 import { Guide } from "../telling/Guide";
@@ -156,7 +156,8 @@ function Meanwhile({ kit }: { kit: Kit }) {
   const waiting = newest.waiting_for.filter((seat) => seat !== session.seat.value);
   if (session.busy.value || (newest.decision && !waiting.length))
     return <span class="table-thinking">{say("sent")}</span>;
-  const name = (seat: string) => seatName(seat, session.scenario.value, session.words.value);
+  const name = (seat: string) =>
+    sideInSentence(seatName(seat, session.scenario.value, session.words.value), session.words.value);
   const [first, second] = waiting;
   if (!first) return <span class="table-thinking">{say("sent")}</span>;
   return (

@@ -1,9 +1,11 @@
+import { evidenceOf } from "../evidence";
 import { myGame } from "../games";
 import { Head } from "../head/Head";
 import { said } from "../language";
 import { absolute } from "../lobby/begin";
 import { CopyButton } from "../lobby/CopyButton";
 import { OnlyHere } from "../lobby/Invitations";
+import { nameOf } from "../lobby/SeatChoice";
 import { seatName } from "../names";
 import type { SeatShown } from "../protocol";
 import { address } from "../router";
@@ -32,11 +34,7 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
           <p>{say("waiting-text")}</p>
           <ul class="table-seats" aria-live="polite">
             {about.seats.map((one) => {
-              const who = one.mine
-                ? say("me")
-                : one.who === "person"
-                  ? say("person")
-                  : say("computer", { level: one.who.split(":")[1] ?? "" });
+              const who = one.mine ? say("me") : one.who === "person" ? say("person") : nameOf(one.who);
               const paint = session.look.value?.seats[one.seat]?.paint;
               return (
                 <li key={one.seat} style={paint ? { "--paint": paint } : {}}>
@@ -44,7 +42,7 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
                     {one.joined ? "✓" : "…"}
                   </i>
                   <strong>{name(one.seat)}</strong> <span>({who})</span>{" "}
-                  {say(standing(one, allJoined(about)))}
+                  {say(standing(one, allJoined(about), Boolean(evidenceOf(session.id)?.share)))}
                 </li>
               );
             })}
@@ -78,9 +76,9 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
 }
 
 /** How far a seat has come: all promise their shares of chance first, then all show them. */
-function standing(one: SeatShown, all: boolean) {
+function standing(one: SeatShown, all: boolean, hasShare: boolean) {
   if (!one.joined) return "missing";
-  if (!all || one.revealed || one.who !== "person") return "joined";
+  if (!all || one.revealed || one.who !== "person" || (one.mine && hasShare)) return "joined";
   return one.mine ? "share-elsewhere" : "share-awaited";
 }
 

@@ -163,7 +163,6 @@ export const say = phrases({
     en: "have taken the seat at another device: open the table there, for it holds your share of chance",
     it: "ti sei seduto a un altro dispositivo: apri il tavolo là, perché conserva la tua parte di sorte",
   },
-  computer: { en: "computer ({level})", it: "computer ({level})" },
   person: { en: "a person", it: "una persona" },
   me: { en: "you", it: "tu" },
   "link-secret": {

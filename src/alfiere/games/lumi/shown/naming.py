@@ -30,7 +30,7 @@ def words_in(language: str) -> Words:
 def name_of(s: State, kind: str, value: Any, words: Words) -> str:
     """A base, a general, a brigade, a division, a place, a side, a length; anything else by its word."""
     if value is None:
-        return "—"
+        return "" if kind == "with" else "—"
     if kind == "far":
         return name_of_length(value, words)
     if not isinstance(value, str):
