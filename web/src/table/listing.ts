@@ -83,7 +83,7 @@ export function listed(options: readonly Option[], how: Listed, most = MOST): It
   const seldom = trifles(options);
   const wanted = seldom.length ? options.filter((one) => !one.seldom) : options;
   if (wanted.length <= FEW && !seldom.length) return toldApart(entriesOf(wanted, how), how).map(plain);
-  const sorts = [...bySort(wanted).values()];
+  const sorts = [...bySort(wanted).values()].flatMap((sort) => bySortOfPlace(sort, how.touch));
   // Sorts that find no line of their own stand behind the last one, with what is seldom wanted.
   const isCrowded = sorts.length + Math.min(1, seldom.length) > most;
   const kept = isCrowded ? sorts.slice(0, most - 1) : sorts;
@@ -135,18 +135,31 @@ function bySort(options: readonly Option[]): Map<string, Option[]> {
   return sorts;
 }
 
+/** «Join somebody» and «go there» are one deed: who can be named stands apart from mere places. */
+function bySortOfPlace(options: Option[], touch: Touch): Option[][] {
+  const isPlace = new Set(
+    apart(options, touch).flatMap(({ option, things }) =>
+      things.length && things.every((one) => one.kind === "place") ? [option] : [],
+    ),
+  );
+  if (isPlace.size <= PLAIN || isPlace.size === options.length) return [options];
+  return [options.filter((one) => !isPlace.has(one)), options.filter((one) => isPlace.has(one))];
+}
+
 /** The fullest way to show options of one sort in so many lines. */
 function shownWithin(options: readonly Option[], room: number, how: Listed, isFirst: boolean): Item[] {
   const isPlaces = leadSomewhere(options, how.touch);
   const whole = inFull(options, how);
-  const isTooMany = isPlaces && options.length > PLACES;
+  // where only numbers would tell them apart, nobody finds his place by reading
+  const areAlike = isPlaces && new Set(options.map((one) => one.text[how.language])).size === 1;
+  const isTooMany = isPlaces && options.length > (areAlike ? PLAIN : PLACES);
   if (lines(whole) <= room && !isTooMany) return whole;
   const bySubject = isPlaces ? null : subjects(options, how);
   if (bySubject && lines(bySubject) <= room) return bySubject;
   const [first] = options;
   if (!first) return [];
   // the ordinary thing to do is always in sight; where words tell them apart, a few more
-  const areNumbers = isPlaces && whole.some((one) => one.what === "grid");
+  const areNumbers = areAlike || (isPlaces && whole.some((one) => one.what === "grid"));
   const space = Math.min(isPlaces ? SAMPLES : room, room - 1);
   const count = isFirst && (areNumbers || space < 1) ? 1 : areNumbers || space < 2 ? 0 : space;
   if (count >= options.length - 1 && !isPlaces && lines(whole) <= room) return whole;

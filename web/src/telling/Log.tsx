@@ -16,6 +16,8 @@ const SHOWN = 240;
 const SHOWN_AROUND = 120;
 /** Who is this near to the end wants to see what comes. */
 const NEAR = 48;
+/** So long after a wheel, a finger or a key has moved it, the text is scrolled by hand, in milliseconds. */
+const BY_HAND = 1500;
 
 function gameIn(steps: readonly Step[]): string | null {
   for (const step of steps)
@@ -51,6 +53,7 @@ export function Log(props: LogProps) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const top = useRef(0);
+  const handled = useRef(Number.NEGATIVE_INFINITY);
   const counted = useRef(entries.length);
   const around = current === undefined ? null : placeOf(entries, current);
   // a moment without a sentence of its own marks the last one before it
@@ -93,11 +96,15 @@ export function Log(props: LogProps) {
   const scrolled = () => {
     if (!box.current) return;
     const { scrollHeight, scrollTop, clientHeight } = box.current;
-    // more may have come since this scroll was begun: only who goes up wants to stay there
+    // It also goes up by itself, where it is given more room or more has come: only a hand that goes up wants to stay.
+    const isByHand = performance.now() - handled.current < BY_HAND;
     if (scrollHeight - scrollTop - clientHeight < NEAR) atEnd.current = true;
-    else if (scrollTop < top.current) atEnd.current = false;
+    else if (scrollTop < top.current && isByHand) atEnd.current = false;
     top.current = scrollTop;
     if (atEnd.current && unseen) setUnseen(0);
+  };
+  const byHand = () => {
+    handled.current = performance.now();
   };
   /** Older entries push the text down: what one was reading stays where it was. */
   const showEarlier = () => {
@@ -110,8 +117,20 @@ export function Log(props: LogProps) {
 
   return (
     <div class="tell-log-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard */}
-      <div class="tell-log" role="log" aria-label={phrase("log")} ref={box} onScroll={scrolled} tabIndex={0}>
+      <div
+        class="tell-log"
+        role="log"
+        aria-label={phrase("log")}
+        ref={box}
+        onScroll={scrolled}
+        onWheel={byHand}
+        onTouchMove={byHand}
+        onPointerDown={byHand}
+        onPointerMove={(event) => event.buttons > 0 && byHand()}
+        onKeyDown={byHand}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard
+        tabIndex={0}
+      >
         {from > 0 && (
           <button type="button" class="button tell-more" onClick={showEarlier}>
             {phrase("earlier")}

@@ -394,7 +394,7 @@ export function Figures({
   // the map of places is new with every preview; the places are not
   const placed = [...(places?.keys() ?? [])].join(" ");
   // as the style has it; in steps, so that not every turn of the wheel sets the names anew
-  const size = Math.round(Math.max(7.5, Math.min(19, 14 / zoom)));
+  const size = Math.round(Math.max(7.5, Math.min(24, 14 / zoom)));
   const isNamed = zoom >= NAMED;
   const signs = signSize(zoom);
   const step = stepOf(zoom);
