@@ -81,6 +81,7 @@ class Ruleset(ABC, Generic[S]):
     first_battle: ClassVar[str] = ""  # of its battles the one to learn with
     seats: ClassVar[tuple[Seat, ...]] = ("red", "blue")
     linked: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # games of a campaign fought with it, and what each takes over
+    shared_by: ClassVar[str] = ""  # the rule by which several people play one side, where a game has one
     second_look: ClassVar[int] = 0  # throws more that a computer player spends on its few best options
 
     @abstractmethod
@@ -271,6 +272,17 @@ class Ruleset(ABC, Generic[S]):
             for language in LANGUAGES
         }
         return Illegal(text["en"], found.rule, seat, text, general=found.key == NOT_OFFERED)
+
+    def parts(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """What several people who play one side share among them, such as its divisions; none: a side is one man's."""
+        return ()
+
+    def part_of(self, state: S, decision: Decision, option: Option | None = None) -> str:
+        """Whose part of the side asked a decision is, or this answer to it; "" is who commands the whole.
+
+        Everybody of the side may know it. Whoever is to decide has an answer of his own to give.
+        """
+        return ""
 
     def may_answer(self, state: S, decision: Decision) -> bool:
         """Whether the seat asked is entitled to decide (an invariant the long runs check)."""

@@ -9,6 +9,7 @@ from typing import Any
 from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
 from alfiere.battles.armies.musters import musters_of
 from alfiere.battles.armies.own_army import own_army
+from alfiere.games.lumi.command import players
 from alfiere.games.lumi.computer.judgement import evaluate
 from alfiere.games.lumi.computer.sense import EFFORT, considered
 from alfiere.games.lumi.invariants import faults
@@ -42,6 +43,7 @@ class Lumi(InFolder[State]):
     code = "lumi"
     title = "A la Guerre… Battaglie nell'Era dei Lumi"
     first_battle = "altenried"
+    shared_by = players.RULE
     folder = Path(__file__).parent
     second_look = 3  # whether an attack sets out hangs on one die, and what comes of it on two more
 
@@ -112,6 +114,12 @@ class Lumi(InFolder[State]):
     def acts_unseen(self, state: State) -> bool:
         """Orders, while they are placed in secret (lumi.9.1.1), and armies while they are chosen."""
         return bool(to_choose(state)) or (state.options["secret"] == "yes" and state.phase == "activation")
+
+    def parts(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return players.divisions_of(state, seat)
+
+    def part_of(self, state: State, decision: Decision, option: Option | None = None) -> str:
+        return players.part_of(state, decision, option)
 
     def faults(self, state: State) -> list[str]:
         return faults(state)
