@@ -126,7 +126,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
         "should have": [*lines[:5], *lines[6:]],
         "damaged at": [*lines[:answer], lines[answer].replace(b'"answer"', b'"enswer"'), *lines[answer + 1 :]],
         "no backup": [b"{}\n"],
-        "this release": [lines[0].replace(b'"version":2', b'"version":99'), *lines[1:]],
+        "this release": [lines[0].replace(b'"version":%d' % schema.VERSION, b'"version":99'), *lines[1:]],
     }
     for why, text in spoilt.items():
         bad = tmp_path / "bad.jsonl"
@@ -142,6 +142,15 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(
         assert host(database, "restore", str(tmp_path / "bad.jsonl"), "--replace") in (0, 2)
         assert "fault" not in capsys.readouterr().err
         assert host(database, "restore", str(kept), "--replace") == 0
+
+
+def test_lines_of_the_version_before_comrades_come_back(filled: tuple[str, Path], tmp_path: Path) -> None:
+    database, kept = filled
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(kept.read_bytes().replace(b'"version":%d' % schema.VERSION, b'"version":2', 1))
+    target = f"sqlite:///{tmp_path / 'new.db'}"
+    assert host(target, "restore", str(old)) == 0
+    assert rows(target) == rows(database)
 
 
 def test_damage_is_found_by_looking(

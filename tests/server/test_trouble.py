@@ -95,6 +95,7 @@ BITS = {
     "alfiere_games": ("source", "secret", "seed", "options"),
     "alfiere_seats": ("contribution", "who"),
     "alfiere_holders": ("key_hash",),
+    "alfiere_comrades": ("name", "parts"),
     "alfiere_entries": ("key", "args", "seat", "kind"),
     "alfiere_marks": ("body",),
 }
@@ -104,8 +105,12 @@ BITS = {
 def test_a_flipped_bit_is_told_as_damage_and_cuts_nothing(
     lite: Running, table: str, column: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    people = two_people(lite.address)
-    play(list(people), random.Random(2), 60)
+    has_comrades = table == "alfiere_comrades"
+    people = two_people(lite.address, **({"scenario": "lumi/altenried"} if has_comrades else {}))
+    play(list(people), random.Random(2), 20 if has_comrades else 60)
+    if has_comrades:
+        part = people[0].table()["parts"][0]["id"]
+        assert people[0].act("comrades", name="Anna Maria", parts=[part]).status_code == 201
     before = [one.table() for one in people]
     game = people[0].game
     key = "id" if table == "alfiere_games" else "game"

@@ -35,6 +35,7 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 View = dict[str, Any]
+ALL_PARTS = "*"  # of a side that several people share
 Choices = Mapping[str, Mapping[str, Mapping[str, str]]]  # option -> value -> what it is called in each language
 Musters = Mapping[str, Mapping[str, Mapping[str, Any]]]  # army -> points -> what it costs and what is in it
 
@@ -278,7 +279,9 @@ class Ruleset(ABC, Generic[S]):
         return ()
 
     def part_of(self, state: S, decision: Decision, option: Option | None = None) -> str:
-        """Whose part of the side asked a decision is, or this answer to it; "" is who commands the whole.
+        """Whose part of the side asked a decision is, or this answer to it; "" is who commands the side.
+
+        ALL_PARTS: the answer is for several of them at once, so that only who leads them all can give it.
 
         Everybody of the side may know it. Whoever is to decide has an answer of his own to give.
         """

@@ -14,7 +14,7 @@ from alfiere.kernel.decision import Seat
 from alfiere.kernel.look import Look
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
-from alfiere.server import archive, fairness, forms, joining, openapi, own_files, packing, scenarios
+from alfiere.server import archive, comrades, fairness, forms, inviting, joining, openapi, own_files, packing, scenarios
 from alfiere.server.endpoint import Call, Endpoint
 from alfiere.server.finality import is_final
 from alfiere.server.house import NOT_AN_ANSWER, House, objection
@@ -226,7 +226,11 @@ def _seated(
 
 def _with_links(game: str, keys: list[forms.Key]) -> list[forms.Key]:
     # Behind the «#» it stays in the browser: neither a server nor a log ever sees the key in an address.
-    return [msgspec.structs.replace(one, link=f"/#/game/{game}/{one.key}") for one in keys]
+    return [msgspec.structs.replace(one, link=_link(game, one.key)) for one in keys]
+
+
+def _link(game: str, key: str) -> str:
+    return f"/#/game/{game}/{key}"
 
 
 async def join_game(call: Call) -> bytes:
@@ -298,34 +302,47 @@ def about(room: Room, holder: Holder | None) -> forms.About:
         ],
         may_export=room.status != "waiting" and (is_over or (holder is not None and holder.holds_all)),
         created=room.row.created,
+        comrades=[
+            forms.ComradeShown(
+                one.number, one.seat, one.name, one.leads, holder.is_comrade and one.number == holder.number
+            )
+            for one in room.comrades
+            if holder is not None and one.seat in holder.seats
+        ],
+        chief=holder is not None and bool(holder.seats) and not holder.is_comrade,
     )
 
 
 async def answer_decision(call: Call) -> bytes:
     """Answer."""
-    room, seat = await call.room(), await call.playing()
+    room, seat, by = await call.room(), await call.playing(), await call.person()
     body: forms.Answer = call.body
-    taken = await call.house.answer(room, seat, body.decision, body.answer.key, body.answer.args)
+    taken = await call.house.answer(room, seat, by, body.decision, body.answer.key, body.answer.args)
     state = await _state(call.house, room, await call.holder(), seat)
     return msgspec.json.encode(forms.Taken(not taken, msgspec.Raw(state)))
 
 
 async def ask_why(call: Call) -> forms.Allowed:
     """Would it be allowed?"""
-    room, seat = await call.room(), await call.playing()
+    room, seat, by = await call.room(), await call.playing(), await call.person()
     body: forms.AnswerBody = call.body.answer
     async with room.lock:
         table = await call.house.ready(room)
         if table is None:
             return forms.Allowed(False, NOT_ASKED["en"], text=NOT_ASKED)
-        return await call.house.referees.run(room.pace, _why, table, seat, body)
+        return await call.house.referees.run(room.pace, _why, room, table, seat, by, body)
 
 
-def _why(table: Table, seat: Seat, body: forms.AnswerBody) -> forms.Allowed:
+def _why(room: Room, table: Table, seat: Seat, by: Holder, body: forms.AnswerBody) -> forms.Allowed:
     decision = table.decision_of(seat)
     if decision is None:
         return forms.Allowed(False, NOT_ASKED["en"], text=NOT_ASKED)
-    if decision.find((body.key, body.args)) is not None:
+    option = decision.find((body.key, body.args))
+    if option is not None:
+        try:
+            comrades.refuse_answer_of_another(room, table, seat, by, decision, option)
+        except Refused as not_his:
+            return forms.Allowed(False, not_his.why[:500], not_his.rule or None, dict(not_his.text or {}))
         return forms.Allowed(True)
     found = objection(table, seat, body.key, body.args)
     return forms.Allowed(False, found.why[:500], found.rule or None, dict(found.text or NOT_AN_ANSWER), found.general)
@@ -357,14 +374,15 @@ def _preview(table: Table, seat: Seat, body: forms.AnswerBody) -> forms.Preview:
 
 async def undo_answer(call: Call) -> bytes:
     """Take back."""
-    room, seat = await call.room(), await call.playing()
-    await call.house.undo(room, seat, call.body.number)
+    room, seat, by = await call.room(), await call.playing(), await call.person()
+    await call.house.undo(room, seat, by, call.body.number)
     return await _state(call.house, room, await call.holder(), seat)
 
 
 async def resign_game(call: Call) -> bytes:
     """Give up."""
     room, seat = await call.room(), await call.playing()
+    comrades.refuse_comrade(await call.holder())
     await call.house.resign(room, seat)
     return await _state(call.house, room, await call.holder(), seat)
 
@@ -372,8 +390,35 @@ async def resign_game(call: Call) -> bytes:
 async def settle_draw(call: Call) -> bytes:
     """Offer, accept or decline a draw."""
     room, seat = await call.room(), await call.playing()
+    comrades.refuse_comrade(await call.holder())
     await call.house.draw(room, seat, call.body.what)
     return await _state(call.house, room, await call.holder(), seat)
+
+
+# Comrades
+
+
+async def invite_comrade(call: Call) -> forms.Invited:
+    """Invite somebody to one's side."""
+    room, seat = await call.room(), await call.playing()
+    comrades.refuse_comrade(await call.holder())
+    number, key = await inviting.invite(call.house, room, seat, call.body.name, call.body.parts)
+    return forms.Invited(number, key, _link(room.id, key))
+
+
+async def give_parts(call: Call) -> forms.ComradeShown:
+    """Say what a comrade leads."""
+    room, by = await call.room(), await call.person()
+    comrades.refuse_comrade(by)
+    one = await inviting.give(call.house, room, by, call.number("number"), call.body.name, call.body.parts)
+    return forms.ComradeShown(one.number, one.seat, one.name, one.leads, me=False)
+
+
+async def let_comrade_go(call: Call) -> forms.Gone:
+    """A comrade leaves."""
+    room, by = await call.room(), await call.person()
+    await inviting.let_go(call.house, room, by, number := call.number("number"))
+    return forms.Gone(number)
 
 
 # The past
@@ -453,6 +498,7 @@ _FROM: dict[str, dict[str, Any]] = {"from": {"type": "integer", "minimum": 0}}
 _LIMIT: dict[str, dict[str, Any]] = {"limit": {"type": "integer", "minimum": 0}}
 _ANY = dict[str, Any]
 _ONE = "/api/games/{id}"
+_COMRADE = _ONE + "/comrades/{number}"
 
 ENDPOINTS = [
     Endpoint("GET", "/api/health", health, "Whether the server is there", forms.Health),
@@ -496,6 +542,18 @@ ENDPOINTS = [
     Endpoint("POST", _ONE + "/undo", undo_answer, "Take back", forms.State, forms.Undo, needs_key=True),
     Endpoint("POST", _ONE + "/resign", resign_game, "Give up", forms.State, forms.Act, needs_key=True),
     Endpoint("POST", _ONE + "/draw", settle_draw, "A draw", forms.State, forms.Draw, needs_key=True),
+    Endpoint(
+        "POST",
+        _ONE + "/comrades",
+        invite_comrade,
+        "Invite somebody to one's side",
+        forms.Invited,
+        forms.Invite,
+        201,
+        needs_key=True,
+    ),
+    Endpoint("PUT", _COMRADE, give_parts, "What a comrade leads", forms.ComradeShown, forms.Giving, needs_key=True),
+    Endpoint("DELETE", _COMRADE, let_comrade_go, "A comrade leaves", forms.Gone, needs_key=True),
     Endpoint("GET", _ONE + "/log", read_log, "What happened", forms.Log, query=_SEAT | _FROM | _LIMIT),
     Endpoint("GET", _ONE + "/moments/{moment}", read_moment, "An earlier moment", forms.Moment, query=_SEAT),
     Endpoint("GET", _ONE + "/save", export_game, "The save file", _ANY),

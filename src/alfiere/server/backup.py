@@ -24,6 +24,7 @@ from alfiere.server.storage import make_engine
 from alfiere.server.trouble import Unopened
 
 KIND = "backup"
+READ = (2, schema.VERSION)  # versions whose rows are those of the present one; 3 has only a table more
 AT_ONCE = 200  # rows of one statement
 SQLITE = b"SQLite format 3\x00"
 _ROWS = [table for table in schema.metadata.sorted_tables if table is not schema.about]
@@ -147,7 +148,7 @@ def _from_lines(file: Iterable[bytes], path: Path) -> Iterator[tuple[Table, dict
     head = _line(next(lines, b""), path)
     if head.get("alfiere") != KIND:
         raise BadBackup(f"{path} is no backup of Alfiere")
-    if head.get("version") != schema.VERSION:
+    if head.get("version") not in READ:
         raise BadBackup(f"{path} is of version {head.get('version')}, this release has version {schema.VERSION}")
     count = 0
     for text in lines:

@@ -102,6 +102,21 @@ class Call:
             self._holder = (await self.room()).holder(self.key)
         return self._holder
 
+    async def person(self) -> Holder:
+        """Who acts. Raises Refused where nobody's key was brought."""
+        holder = await self.holder()
+        if holder is None or not holder.seats:
+            seat_to_play(holder, None)
+        assert holder is not None
+        return holder
+
+    def number(self, name: str) -> int:
+        """A whole number in the path. Raises Refused."""
+        text = self.path(name)
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+            raise Refused(422, "bad-number", f"«{name}» must be a whole number")
+        return int(text)
+
     async def playing(self) -> Seat:
         """The seat the request acts for. Raises Refused."""
         return seat_to_play(await self.holder(), getattr(self.body, "seat", None))

@@ -12,6 +12,8 @@ from alfiere.server.timeline import Step
 
 Text = dict[str, str]
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
+Parts = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
@@ -123,6 +125,29 @@ class Say(Form, frozen=True):
     seat: SeatName | None = None
 
 
+class Invite(Form, frozen=True):
+    """Somebody who is to play one's side too, and the parts of it that he leads."""
+
+    name: PersonName
+    parts: Parts = []
+    seat: SeatName | None = None
+
+
+class Giving(Form, frozen=True):
+    """The parts of the side that a comrade leads from now on, and another name for him."""
+
+    parts: Parts
+    name: PersonName | None = None
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The key of a comrade, shown once."""
+
+    number: int
+    key: str
+    link: str
+
+
 class Key(msgspec.Struct, frozen=True):
     """A secret key, shown once: whoever has it plays these seats. The link carries it behind the «#»."""
 
@@ -141,10 +166,26 @@ class Created(msgspec.Struct, frozen=True):
     disagreement: str | None = None
 
 
+class Gone(msgspec.Struct, frozen=True):
+    """A comrade who plays no more."""
+
+    gone: int
+
+
 class Deleted(msgspec.Struct, frozen=True):
     """A game that is no more."""
 
     deleted: str
+
+
+class ComradeShown(msgspec.Struct, frozen=True):
+    """Somebody who plays a side together with who holds its chair, and the parts of it that he leads."""
+
+    number: int
+    seat: str
+    name: str
+    parts: list[str]
+    me: bool
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -170,6 +211,8 @@ class About(msgspec.Struct, frozen=True):
     seats: list[SeatShown]
     may_export: bool
     created: float
+    comrades: list[ComradeShown] = []  # of the sides that the key opens
+    chief: bool = False  # whether the key holds a chair, and is no comrade's
 
 
 class State(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 from alfiere.kernel.decision import Illegal, Option, Seat
-from alfiere.server import fairness, keeping, scenarios, storage
+from alfiere.server import comrades, fairness, keeping, scenarios, storage
 from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.referees import Pace, Referees
 from alfiere.server.refusals import Refused
@@ -214,7 +214,8 @@ class House:
         if holder is None:
             raise Refused(401, "no-key", "deleting needs the key of who created the game")
         others = [row for row in room.sitting if row.computer is None and row.holder != holder.number]
-        if holder.number != OWNER or any(row.commitment or row.contribution for row in others):
+        is_played = room.comrades or any(row.commitment or row.contribution for row in others)
+        if holder.number != OWNER or is_played:
             raise Refused(403, "not-yours", "only who created a game can delete it, and while nobody else plays in it")
         async with room.lock:
             await self.storage.write(storage.remove_game(room.id))
@@ -235,7 +236,7 @@ class House:
         if rows is None:
             self._rooms.pop(room.id, None)
             raise Refused(404, "no-such-game", "there is no such game any more")
-        room.row, sitting, room.keys = rows
+        room.row, sitting, room.keys, room.comrades = rows
         room.sitting = sorted(sitting, key=lambda one: room.seats.index(one.seat))
 
     async def begin_if_all_are_here(self, room: Room) -> None:
@@ -252,7 +253,7 @@ class House:
 
     # Acting. All of these need a table.
 
-    async def answer(self, room: Room, seat: Seat, number: int, key: str, args: dict[str, Any]) -> bool:
+    async def answer(self, room: Room, seat: Seat, by: Holder, number: int, key: str, args: dict[str, Any]) -> bool:
         """Answer a decision; False if this very answer had been taken before. Raises Refused."""
         for _ in range(3):
             async with room.lock:
@@ -263,7 +264,7 @@ class House:
                         return False
                     raise Refused(409, "late", "this decision has been answered already")
                 try:
-                    await self._answer(room, table, seat, number, key, args, seat)
+                    await self._answer(room, table, seat, number, key, args, seat, by=by)
                 except Conflict:
                     continue  # another process was quicker: look again
             self.thinking.wake(room)
@@ -285,9 +286,20 @@ class House:
         return found
 
     async def _answer(
-        self, room: Room, table: Table, seat: Seat, number: int, key: str, args: dict[str, Any], *viewers: Seat
+        self,
+        room: Room,
+        table: Table,
+        seat: Seat,
+        number: int,
+        key: str,
+        args: dict[str, Any],
+        *viewers: Seat,
+        by: Holder | None = None,
     ) -> None:
-        """Take an answer; ``viewers`` will look next. Raises Refused, and Conflict if another process was quicker."""
+        """Take an answer; ``viewers`` will look next, ``by`` is the person who gives it.
+
+        Raises Refused, and Conflict if another process was quicker.
+        """
 
         def tried() -> Done:
             if table.is_over:
@@ -298,6 +310,8 @@ class House:
             option = decision.find((key, args))
             if option is None:
                 raise refusal(table, seat, key, args)
+            if by is not None:
+                comrades.refuse_answer_of_another(room, table, seat, by, decision, option)
             # Cards that somebody turns for the computer are its seat's answer.
             whose, which = seat, number
             if decision.seat != seat:
@@ -322,7 +336,7 @@ class House:
                 return None
             return table.numbers[seat]
 
-    async def undo(self, room: Room, seat: Seat, number: int) -> None:
+    async def undo(self, room: Room, seat: Seat, by: Holder, number: int) -> None:
         """Take back the seat's last answer; ``number`` is its decision now, or would be. Raises Refused.
 
         What computers have answered since goes with it, in the same entry: it is written wholly or not at all.
@@ -331,6 +345,7 @@ class House:
             table = await self._table(room)
             if number != table.numbers[seat]:
                 raise Refused(409, "late", "something has happened since")
+            comrades.refuse_unless_his(room, table, seat, by, table.last_part(seat))
             await self._settle(room, table, "undo", seat)
         self.thinking.wake(room)
 

@@ -63,6 +63,7 @@ class Watcher:
 
     def __init__(self, house: House, room: Room, holder: Holder | None, viewer: Seat | None, hello: Hello) -> None:
         self.house, self.room, self.holder, self.viewer = house, room, holder, viewer
+        self._key, self._keys = hello.key, room.keys
         self.moment, self.line = hello.seen + 1, hello.chat + 1
         self.heard = time.monotonic()
         self._news = asyncio.Event()
@@ -90,6 +91,8 @@ class Watcher:
         async with self.room.lock:
             if self.room.is_gone:
                 raise Refused(404, "no-such-game", "there is no such game any more")
+            if self._keys is not self.room.keys:  # who was sent away hears no more
+                self.holder, self._keys = self.room.holder(self._key), self.room.keys
             table = await self.house.ready(self.room)
             shown = await self.house.shown(self.room, self.viewer)
             game = msgspec.json.encode(about(self.room, self.holder))

@@ -10,7 +10,7 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -126,12 +126,24 @@ def _to_2(connection: Connection) -> None:
             text("UPDATE alfiere_seats SET commitment = :promised WHERE game = :game AND seat = :seat"),
             {"promised": share_commitment(game, [seat], share), "game": game, "seat": seat},
         )
-    _seal_all(connection)
+    _seal_all(connection, ("alfiere_games", "alfiere_holders", "alfiere_seats", "alfiere_entries", "alfiere_marks"))
 
 
-def _seal_all(connection: Connection) -> None:
-    """Every row as it stands gets its seal."""
-    for table in SEALED:
+def _to_3(connection: Connection) -> None:
+    """Comrades: several people play one side."""
+    connection.execute(
+        text(
+            "CREATE TABLE alfiere_comrades ("
+            "game VARCHAR(32) NOT NULL, number INTEGER NOT NULL, seat VARCHAR(40) NOT NULL, "
+            "name VARCHAR(40) NOT NULL, parts TEXT NOT NULL, seal VARCHAR(16) DEFAULT '' NOT NULL, "
+            "PRIMARY KEY (game, number), FOREIGN KEY(game) REFERENCES alfiere_games (id) ON DELETE CASCADE)"
+        )
+    )
+
+
+def _seal_all(connection: Connection, names: Collection[str]) -> None:
+    """Every row of these tables as it stands gets its seal."""
+    for table in (one for one in SEALED if one.name in names):
         keys = list(table.primary_key.columns)
         for key in connection.execute(select(*keys)).all():  # the keys alone: a state of a battle is large
             this = [column == value for column, value in zip(keys, key, strict=True)]
@@ -139,4 +151,4 @@ def _seal_all(connection: Connection) -> None:
             connection.execute(update(table).where(*this).values(seal=seal_of(table, row)))
 
 
-STEPS: dict[int, Callable[[Connection], None]] = {1: _to_2}
+STEPS: dict[int, Callable[[Connection], None]] = {1: _to_2, 2: _to_3}

@@ -50,6 +50,21 @@ class HolderRow(msgspec.Struct, frozen=True):
     joined: bool
 
 
+class ComradeRow(msgspec.Struct, frozen=True):
+    """Somebody with a key of his own who plays one side together with who holds its chair."""
+
+    number: int
+    seat: str
+    name: str
+    parts: str  # a JSON list
+
+    @property
+    def leads(self) -> list[str]:
+        """The parts of the side that he decides for."""
+        found: list[str] = msgspec.json.decode(self.parts)
+        return found
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One thing somebody did: ``kind`` is answer, undo, resign, draw-offer, draw-accept or draw-decline."""
 

@@ -10,7 +10,7 @@ import msgspec
 
 from alfiere.games import GAMES
 from alfiere.kernel.decision import Illegal, Seat
-from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
+from alfiere.server.records import ChatLine, ComradeRow, Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.referees import Pace
 from alfiere.server.scenarios import scenario_from
 from alfiere.server.seats import Holder, who_holds
@@ -36,8 +36,8 @@ class Turns(asyncio.Lock):
 class Room:
     """One game in memory. Whoever looks at its table or changes it has its lock."""
 
-    def __init__(self, row: GameRow, sitting: list[SeatRow], keys: list[HolderRow]) -> None:
-        self.row, self.keys = row, keys
+    def __init__(self, row: GameRow, sitting: list[SeatRow], keys: list[HolderRow], comrades: list[ComradeRow]) -> None:
+        self.row, self.keys, self.comrades = row, keys, comrades
         self.id = row.id
         self.rules = GAMES[row.code]
         self.options: dict[str, Any] = msgspec.json.decode(row.options)
@@ -83,7 +83,7 @@ class Room:
 
     def holder(self, key: str | None) -> Holder | None:
         """Whose key this is."""
-        return who_holds(key, self.keys, self.sitting)
+        return who_holds(key, self.keys, self.sitting, self.comrades)
 
     def new_table(self, *, mark: MarkRow | None = None, past: list[Entry] | None = None, quiet: bool = False) -> Table:
         """The battle at its beginning or at a mark."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-VERSION = 2  # of this schema; migrations.py brings older ones up to date
+VERSION = 3  # of this schema; migrations.py brings older ones up to date
 
 about = Table(
     "alfiere_about",
@@ -70,6 +70,17 @@ seats = Table(
     Column("holder", Integer),
     Column("contribution", String(128)),  # its share of chance, once all have committed to theirs
     Column("commitment", String(64)),  # what it promised of it before
+    Column("seal", String(16), nullable=False, server_default=""),
+)
+
+comrades = Table(
+    "alfiere_comrades",
+    metadata,
+    Column("game", ForeignKey("alfiere_games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the key in holders
+    Column("seat", String(40), nullable=False),  # whose side he plays for
+    Column("name", String(40), nullable=False),
+    Column("parts", Text, nullable=False),  # of the side, that he leads
     Column("seal", String(16), nullable=False, server_default=""),
 )
 

@@ -33,6 +33,7 @@ SEALED: dict[Table, tuple[str, ...]] = {
     ),
     schema.holders: ("game", "number", "key_hash", "joined"),
     schema.seats: ("game", "seat", "who", "holder", "contribution", "commitment"),
+    schema.comrades: ("game", "number", "seat", "name", "parts"),
     schema.entries: ("game", "position", "kind", "seat", "number", "key", "args", "at"),
     schema.marks: ("game", "position", "body"),
 }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from alfiere.kernel.decision import Seat
-from alfiere.server.records import HolderRow, SeatRow
+from alfiere.server.records import ComradeRow, HolderRow, SeatRow
 from alfiere.server.refusals import Refused
 
 PERSON = "person"
@@ -34,20 +34,25 @@ def hash_of(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody who has a key: which seats it opens."""
+    """Somebody who has a key: which seats it opens, and whether another holds their chair."""
 
     number: int
     seats: tuple[Seat, ...]
     holds_all: bool
+    is_comrade: bool = False
 
 
-def who_holds(key: str | None, keys: Sequence[HolderRow], sitting: Sequence[SeatRow]) -> Holder | None:
+def who_holds(
+    key: str | None, keys: Sequence[HolderRow], sitting: Sequence[SeatRow], comrades: Sequence[ComradeRow] = ()
+) -> Holder | None:
     """Whose key this is; None without a key. Raises Refused for a wrong one."""
     if key is None:
         return None
     given = hash_of(key)
     for one in keys:
         if hmac.compare_digest(one.key_hash, given):
+            for comrade in (row for row in comrades if row.number == one.number):
+                return Holder(one.number, (comrade.seat,), holds_all=False, is_comrade=True)
             mine = tuple(row.seat for row in sitting if row.holder == one.number)
             return Holder(one.number, mine, len(mine) == len(sitting))
     raise Refused(403, "wrong-key", "this key does not open a seat of this game")

@@ -58,7 +58,12 @@ class Sentences:
             "opening": decision.opening,
             "prompt": {one: self._said("prompt", decision.key, decision.about, state, one) for one in LANGUAGES},
             "options": self._options(state, decision),
+            "part": self.rules.part_of(state, decision),
         }
+
+    def parts(self, state: Any, seat: Seat) -> list[dict[str, Any]]:
+        """What several people of a side share among them, with its names."""
+        return [{"id": one, "text": self.word(state, "part", one)} for one in self.rules.parts(state, seat)]
 
     def _options(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
         # two groups of ways may lead to the same end: nobody reads one answer twice
@@ -68,6 +73,12 @@ class Sentences:
             | ({"seldom": True} if self.rules.is_seldom(option) else {})
             for option in options
         ]
+        if self.rules.shared_by:
+            whole = self.rules.part_of(state, decision)
+            for option, entry in zip(options, told, strict=True):
+                part = self.rules.part_of(state, decision, option)
+                if part != whole:
+                    entry["part"] = part
         prices = [self.rules.price(state, decision, option) for option in options]
         for price, entry in zip(prices, told, strict=True):
             if price is not None:

@@ -16,7 +16,7 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from alfiere.server import migrations, schema
 from alfiere.server.places import Place
-from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
+from alfiere.server.records import ChatLine, ComradeRow, Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.sealing import Damaged, Found, intact, sealed
 from alfiere.server.trouble import Noted, Unavailable, recognised
 
@@ -296,6 +296,40 @@ def _write(connection: Connection, table: Table, row: Found, **values: Any) -> N
     connection.execute(update(table).where(*this).values({name: changed[name] for name in (*values, "seal")}))
 
 
+def add_comrade(game: str, key: HolderRow, comrade: ComradeRow, others: Sequence[ComradeRow]) -> Job:
+    """One more of a side, with his key, and what the others lead then. Conflict if the number is taken."""
+
+    def job(connection: Connection) -> None:
+        change_comrades(game, others)(connection)
+        for table, row in ((schema.holders, key), (schema.comrades, comrade)):
+            connection.execute(insert(table).values(sealed(table, msgspec.structs.asdict(row) | {"game": game})))
+
+    return job
+
+
+def change_comrades(game: str, changed: Sequence[ComradeRow]) -> Job:
+    """Who of a side is called how, and leads what. Conflict if one of them is gone."""
+
+    def job(connection: Connection) -> None:
+        there = {row["number"]: row for row in _rows(connection, schema.comrades, game)}
+        for one in changed:
+            if one.number not in there:
+                raise Conflict
+            _write(connection, schema.comrades, there[one.number], name=one.name, parts=one.parts)
+
+    return job
+
+
+def remove_comrade(game: str, number: int) -> Job:
+    """He is gone, and his key opens nothing any more."""
+
+    def job(connection: Connection) -> None:
+        for table in (schema.comrades, schema.holders):
+            connection.execute(delete(table).where(table.c.game == game, table.c.number == number))
+
+    return job
+
+
 def add_entry(game: str, entry: Entry, mark: MarkRow | None, is_over: bool) -> Job:
     """One more answer, undo or offer, with the mark it led to."""
 
@@ -351,10 +385,13 @@ def count_games(connection: Connection) -> int:
     return connection.scalar(select(func.count()).select_from(schema.games)) or 0
 
 
-def find_game(game: str) -> Callable[[Connection], tuple[GameRow, list[SeatRow], list[HolderRow]] | None]:
-    """A game, who sits where, and who holds the seats; None if there is none."""
+Rows = tuple[GameRow, list[SeatRow], list[HolderRow], list[ComradeRow]]
 
-    def job(connection: Connection) -> tuple[GameRow, list[SeatRow], list[HolderRow]] | None:
+
+def find_game(game: str) -> Callable[[Connection], Rows | None]:
+    """A game, who sits where, who holds the seats, and who plays with them; None if there is none."""
+
+    def job(connection: Connection) -> Rows | None:
         row = connection.execute(select(schema.games).where(schema.games.c.id == game)).mappings().first()
         sitting = [_typed(SeatRow, one) for one in _rows(connection, schema.seats, game)]
         if row is None:
@@ -365,7 +402,11 @@ def find_game(game: str) -> Callable[[Connection], tuple[GameRow, list[SeatRow],
         known = {one.number for one in keys} | {None}
         if not sitting or any(one.holder not in known for one in sitting):
             raise Damaged(f"{schema.holders.name}: game {game!r}, a seat or its key is missing")
-        return _typed(GameRow, intact(schema.games, row)), sitting, keys
+        comrades = [_typed(ComradeRow, one) for one in _rows(connection, schema.comrades, game)]
+        if any(one.number not in known for one in comrades):
+            raise Damaged(f"{schema.holders.name}: game {game!r}, the key of a comrade is missing")
+        comrades.sort(key=lambda one: one.number)
+        return _typed(GameRow, intact(schema.games, row)), sitting, keys, comrades
 
     return job
 

@@ -61,6 +61,7 @@ class Table:
         self.marked_at = 0
         self.answers: dict[tuple[Seat, int], tuple[str, dict[str, Any]]] = {}  # recent ones, to know a doubled one
         self.version = 0
+        self._given: dict[Seat, list[str]] = {}  # of which part of its side each answer of a seat was, since the mark
         self._made: dict[Viewer, tuple[object, bytes]] = {}
         self._said: dict[bytes, msgspec.Raw] = {}  # events being told, by what a viewer may know of them
         self._board: tuple[Any, msgspec.Raw] = (None, msgspec.Raw(b"null"))
@@ -117,7 +118,9 @@ class Table:
         if asked is None:
             raise Illegal(f"{seat} is not asked anything now", who=seat)
         before, was_secret, hand = len(game.events), self._is_secret, self._who_answers(asked)
+        part = self._part_of(asked, entry)
         new = game.answer(seat, (entry.key, entry.args))
+        self._given.setdefault(seat, []).append(part)
         if asked.key != ROLL:
             self._closing = seat
         if entry.number is not None:
@@ -204,6 +207,17 @@ class Table:
         place = self._last_of(seat)
         return {} if self._is_secret or place is None else {"answers": len(self.game.journal) - place}
 
+    def last_part(self, seat: Seat) -> str:
+        """Whose part of the side the answer was that an undo would take back."""
+        return (self._given.get(seat) or [""])[-1]
+
+    def _part_of(self, asked: Decision, entry: Entry) -> str:
+        """Whose part of the side an answer is that is about to be given."""
+        if not self.rules.shared_by:
+            return ""
+        option = asked.find((entry.key, entry.args))
+        return "" if option is None else self.rules.part_of(self.game.state, asked, option)
+
     def _last_of(self, seat: Seat) -> int | None:
         """The place in the journal of a seat's last answer."""
         journal = self.game.journal
@@ -221,6 +235,7 @@ class Table:
         count = self.game.undo(seat, self.over())
         for timeline in self.timelines.values():
             timeline.take_back(seat, count)
+        self._given[seat].pop()
         for one in self.numbers:  # a late answer to what was asked in between fits nothing any more
             self.numbers[one] += 1
         self._is_secret = self.game.is_secret
@@ -236,6 +251,7 @@ class Table:
         for taken in reversed(others):
             game.answer(taken.seat, taken.option)
         self._held[seat].pop()
+        self._given[seat].pop()
         self.timelines[seat].take_back(seat)
         self.numbers[seat] += 1
 
@@ -383,6 +399,8 @@ class Table:
             "waiting_for": self.waiting_for(viewer),
             "secret": not self.is_over and (self._is_secret or self.rules.hides(self.game.state)),
             "may_undo": viewer is not None and self.may_undo(viewer),
+            "undoes": "" if viewer is None else self.last_part(viewer),
+            "parts": [] if viewer is None else self.sentences.parts(self.game.state, viewer),
             "draw_offered_by": self.offer,
             "draw_accepted_by": sorted(self.accepted),
             "result": self.result(),

@@ -18,6 +18,7 @@ from alfiere.games.lumi.turn import DEEDS
 from alfiere.games.lumi.victory.cohesion import settle
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
+from alfiere.kernel.ruleset import ALL_PARTS
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
 
@@ -124,7 +125,7 @@ def test_where_one_pairs_off_the_enemy_s_units_the_cic_decides():
 
 
 @pytest.mark.rule("lumi.2.3.3c")
-def test_a_division_is_set_up_by_its_player_the_rest_of_the_army_at_once_by_the_cic_s():
+def test_a_division_is_set_up_by_its_player_and_all_of_them_at_once_by_who_leads_them_all():
     game = Game(GAME, GAME.scenario("altenried"), "several players")
     decision = game.decision
     assert decision is not None
@@ -132,7 +133,7 @@ def test_a_division_is_set_up_by_its_player_the_rest_of_the_army_at_once_by_the_
     assert GAME.part_of(game.state, decision) == game.state.bases[decision.about["unit"]].division
     (rest,) = decision.bodies
     assert rest.key == REST
-    assert GAME.part_of(game.state, decision, rest) == CHIEF
+    assert GAME.part_of(game.state, decision, rest) == ALL_PARTS
 
 
 def test_in_a_whole_battle_whoever_decides_is_of_the_side_asked_and_has_an_answer():
@@ -143,7 +144,7 @@ def test_in_a_whole_battle_whoever_decides_is_of_the_side_asked_and_has_an_answe
         if decision is None:
             break
         part = GAME.part_of(game.state, decision)
-        known = {CHIEF, *GAME.parts(game.state, decision.seat)}
+        known = {CHIEF, ALL_PARTS, *GAME.parts(game.state, decision.seat)}
         option = decision.drawn(dice.random)
         assert {part, GAME.part_of(game.state, decision, option)} <= known, decision.key
         if decision.key == "fire":

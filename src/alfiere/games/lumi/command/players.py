@@ -10,6 +10,7 @@ from alfiere.battles.setting_up import REST
 from alfiere.games.lumi.set_up.places import SETTING_UP
 from alfiere.games.lumi.state.battle import State
 from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.ruleset import ALL_PARTS
 
 RULE: Final = "lumi.2.3.3c"
 CHIEF: Final = ""
@@ -31,17 +32,17 @@ def part_of(s: State, decision: Decision, option: Option | None) -> str:
     if decision.key in OF_THE_ARMY:
         return CHIEF
     if option is not None and option.key == REST:  # the whole side, as far as it has still to be set up
-        return _only(_leads(s, id) for id in SETTING_UP.waiting(s, decision.seat))
+        return _only((_leads(s, id) for id in SETTING_UP.waiting(s, decision.seat)), ALL_PARTS)
     if option is not None and decision.key in SIDE_BY_SIDE and (found := _named(s, decision.seat, option.args)):
         return _only(found)
     found = _named(s, decision.seat, decision.about)
     return _only(found or [id for one in decision.options for id in _named(s, decision.seat, one.args)])
 
 
-def _only(parts: Iterable[str]) -> str:
-    """The one division there is among these, or the CiC."""
+def _only(parts: Iterable[str], otherwise: str = CHIEF) -> str:
+    """The one division there is among these, or else the CiC's player."""
     found = set(parts)
-    return found.pop() if len(found) == 1 else CHIEF
+    return found.pop() if len(found) == 1 else otherwise
 
 
 def _named(s: State, seat: Seat, args: Mapping[str, Any]) -> list[str]:
