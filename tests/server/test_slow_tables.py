@@ -135,6 +135,24 @@ def test_while_the_options_of_a_computer_are_worked_out_the_others_play_on(lite:
         others_play(*quick)
 
 
+def test_a_table_that_has_not_changed_is_sent_again_without_a_referee(lite: Running) -> None:
+    red, blue = two_people(lite.address)
+    real, made = Table.shown, []
+
+    def counted(table: Table, viewer: str | None) -> bytes:
+        made.append(viewer)
+        return real(table, viewer)
+
+    with pytest.MonkeyPatch.context() as patch:
+        before = [one.table() for one in (red, blue)]
+        patch.setattr(Table, "shown", counted)
+        assert [one.table() for one in (red, blue)] == before
+        assert made == []
+        who = asked(red, blue)
+        who.decide(random.Random(1))
+        assert who.seat in made
+
+
 def test_the_first_requests_of_all_may_come_at_once(tmp_path: Path) -> None:
     """Nothing is read by two threads at a time that must not be."""
     server = Killable(f"sqlite:///{tmp_path / 'alfiere.db'}")

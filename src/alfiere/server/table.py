@@ -359,22 +359,25 @@ class Table:
         }
 
     def shown_before(self, viewer: Viewer) -> bytes | None:
-        """The state as :meth:`shown` has made it since the last change; None if it has not."""
+        """The state as :meth:`shown` has made it since the viewer's last step; None if it has not."""
         made = self._made.get(viewer)
-        return made[1] if made is not None and made[0] == self.version else None
+        return made[1] if made is not None and made[0] == self._step_of(viewer) else None
 
     def shown(self, viewer: Viewer) -> bytes:
         """The state of the table as a viewer may see it, as JSON; made once for each step the viewer is told.
 
         What others do in secret is no step of his, so that it neither changes this nor has it made anew.
         """
-        step = self.version if self.by_hand else (self.timelines[viewer].length, self.numbers.get(viewer or PUBLIC))
-        made = self._made.get(viewer)
+        step, made = self._step_of(viewer), self._made.get(viewer)
         if made is None or made[0] != step:
             shown = self._shown(viewer)
             shown["view"] = self._with_board_written(shown["view"])
             made = self._made[viewer] = (step, _ENCODE(shown))
         return made[1]
+
+    def _step_of(self, viewer: Viewer) -> object:
+        """What a viewer's state is made anew for."""
+        return self.version if self.by_hand else (self.timelines[viewer].length, self.numbers.get(viewer or PUBLIC))
 
     def _with_board_written(self, view: View) -> View:
         """The view with its board as JSON already: that is written once, for it hardly ever changes."""
