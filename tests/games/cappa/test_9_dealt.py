@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, veiled
 from alfiere.games.cappa.told.events import Acted
 from alfiere.kernel.chance import Chance
+from tests.games.cappa.guns import CREW
 from tests.games.cappa.test_9_hidden import dark
 
 SQUAD = """
@@ -18,10 +19,10 @@ SQUAD = """
 """
 
 
-def dealt(game, *names):
-    """Who of these stands elsewhere after the hidden have been dealt anew to red."""
+def dealt(game, *names, to="red"):
+    """Who of these stands elsewhere after the hidden have been dealt anew to a side."""
     before = {name: game.at(name) for name in names}
-    deal_hidden(game.state, "red", Chance("dealt"))
+    deal_hidden(game.state, to, Chance("dealt"))
     return [name for name in names if game.at(name) != before[name]]
 
 
@@ -38,6 +39,14 @@ def test_who_fights_out_of_sight_stays_where_he_fights(y, moved):
     game = dark(f"red extra A at 10,10\nblue extra B at 30,30\ngreen extra G at 30,{y}")
     assert hidden_from(game.state, "red") == {"B", "G"}
     assert dealt(game, "B", "G") == moved
+
+
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.10.1.h6")
+@pytest.mark.parametrize(("y", "stays"), [(20, True), (26, False)])
+def test_a_crew_at_its_gun_stays_there_for_the_gun_is_seen_not_to_be_abandoned(y, stays):
+    game = dark(f"{CREW}\nred squad S, open\ngun G light_gun at 20,{y} facing 90, crew S\nblue extra X at 50,35")
+    assert hidden_from(game.state, "blue") == {"A", "B", "C", "D"}
+    assert dealt(game, *"ABCD", to="blue") == ([] if stays else [*"ABCD"])
 
 
 @pytest.mark.rule("cappa.9.5.1.h3")

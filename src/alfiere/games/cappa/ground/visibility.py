@@ -31,11 +31,23 @@ from alfiere.games.cappa.ground.ground import (
     radius,
     sees_past_ground,
 )
+from alfiere.games.cappa.ground.gun_places import gun_of, is_served
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
 from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables, terrain
-from alfiere.games.cappa.state.state import GONE, IMPULSE, OF_FIGURE, OFF, ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import (
+    GONE,
+    IMPULSE,
+    OF_FIGURE,
+    OFF,
+    ON,
+    OUT,
+    Figure,
+    SkirmishGame,
+    SkirmishState,
+    Squad,
+)
 from alfiere.games.cappa.state.unplayed import spokesman, unplayed
 from alfiere.games.cappa.told.weather_events import ALL, NOTHING, HiddenFound, Sighted, Unseen
 from alfiere.kernel.chance import Chance
@@ -434,8 +446,8 @@ def put_down(g: SkirmishGame, figure: Figure, place: Point) -> None:
 def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     """Put everybody whom a side does not see somewhere else out of its sight; a squad in the order it has.
 
-    Whoever acts now, fights, has somebody in his hands, or is of a squad of which others are seen stays:
-    of those the side knows enough.
+    Whoever acts now, fights, has somebody in his hands, is at his gun, or is of a squad of which others are seen
+    stays: of those the side knows enough.
     """
     hidden = hidden_from(s, seat)
     bodies: dict[str, list[Figure]] = {}
@@ -446,12 +458,20 @@ def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
         seen = any(s.figures[one].where == ON and one not in hidden for one in mates)
         if seen or s.acting in (name, *mates) or any(is_in_melee(s, one) or _holds_somebody(s, one) for one in here):
             continue
+        if name in s.squads and _serves_a_gun(s, s.squads[name]):
+            continue
         _move_away(s, seat, here, chance)
 
 
 def _holds_somebody(s: SkirmishState, figure: Figure) -> bool:
     """Whether he carries or leads away somebody, who is never hidden: so it is known where he himself must be."""
     return any(name in s.figures for name in figure.carries)
+
+
+def _serves_a_gun(s: SkirmishState, squad: Squad) -> bool:
+    """Whether it is at its gun, which all see and see not abandoned: away from it it would lose it (cappa.10.1.h6)."""
+    gun = gun_of(s, squad)
+    return gun is not None and gun.id in s.things and is_served(s, gun)
 
 
 def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
