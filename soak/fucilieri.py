@@ -17,7 +17,7 @@ PLAN = Plan(
         *(Run(name, 200, 15) for name in FIXED),
     ),
     # first orders, until they are shown in round 2 of the first turn; armies while they are chosen
-    secrets=(("venaria-1706", {}), ("meeting-1706", {}), ("stura-1706", {})),
+    secrets=tuple((name, {}) for name in ("venaria-1706", "meeting-1706", *FIXED)),
     has_secret_rounds=True,
     hides_within=64,
     held="no unit stands on another or where it may not, nobody has more figures than at first or fights on with a "

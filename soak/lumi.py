@@ -8,6 +8,7 @@ from soak.plan import Plan, Run
 LARGE = ("blenheim", "lobositz", "minden")
 MEETING = "meeting-1757"
 SECRET = {"secret": "yes"}
+ALL = ("altenried", *LARGE, MEETING)
 
 PLAN = Plan(
     runs=(
@@ -18,8 +19,9 @@ PLAN = Plan(
         Run(MEETING, 40, 6, {"points": "180"}),
     ),
     # the cohesion of the other army; orders while both place them, armies while both choose
-    secrets=(("altenried", {}), ("altenried", SECRET), (MEETING, {})),
-    is_reckoned=True,
+    secrets=(*((name, {}) for name in ALL), *((name, SECRET) for name in ALL)),
+    has_secret_rounds=True,
+    hides_within=24,
     held="no base stands on another or where it may not, no more is lost than four and nobody has used more than a "
     "whole move, cohesion is never above what it was at first, engaged are two with each other, buildings hold no more "
     "than they have room for, every mark is known, generals are with bases that are on the table",

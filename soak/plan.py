@@ -44,9 +44,6 @@ class Plan(NamedTuple):
 
     runs: tuple[Run, ...]
     secrets: tuple[tuple[str, dict[str, str]], ...]  # battles in which something is hidden, with their options
-    is_reckoned: bool = (
-        False  # what a seat is not shown follows from what lies open: two games cannot differ in it alone
-    )
     has_secret_rounds: bool = False  # seats answer at the same time, unseen by each other
     hides_within: int = 0  # so many answers from the start something is hidden, then little; 0: all the time
     held: str = "all that the game knows of itself"  # its invariants in words

@@ -394,7 +394,7 @@ class Twins:
                 if shown.chance:
                     return "chance"
                 raise Leak(f"{name} differs: {_difference(first, second)}")
-        self.differing += one.game.digest() != other.game.digest()
+        self.differing += _hold_different(one.game, other.game)
         return None
 
     def _questions(self, pair: Pair, dice: random.Random) -> list[tuple[str, Callable[[World], Any]]]:
@@ -446,9 +446,16 @@ class Twins:
             what = f"{answer['key']} {json.dumps(answer['args'])}"
             found.append((f"why not {what}", post("why", answer=answer)))
             found.append((f"the preview of {what}", post("preview", answer=answer)))
+            if self._is_refused(pair, answer):
+                found.append((f"the refusal of {what}", post("answer", decision=number, answer=answer)))
             if answer is not nonsense and one.game.decision_of(pair.viewer) is None:
                 break
         return found
+
+    def _is_refused(self, pair: Pair, answer: dict[str, Any]) -> bool:
+        """Whether it can be sent in both worlds without being taken."""
+        asked = [world.table.decision_of(pair.viewer) for world in self.worlds if pair.viewer]
+        return all(one is None or one.find((answer["key"], answer["args"])) is None for one in asked)
 
     def _tempting(self, pair: Pair, dice: random.Random) -> list[dict[str, Any]]:
         """Answers to try: some that are offered, and some of those turned towards somebody hidden."""
@@ -487,6 +494,7 @@ def _walked(pair: Pair, dice: random.Random) -> Game[Any] | None:
     taken, wants_secret = 0, plan_of(pair.code).has_secret_rounds and dice.random() < 0.5
     while True:
         mark = game.mark
+        wants_secret = wants_secret and taken < pair.walked + LONGER  # there may be no such round any more
         is_wanted = taken >= pair.walked and (game.is_secret or not wants_secret)
         if is_wanted and mark is not None and mark.decisions == len(game.journal):
             if game.is_secret or taken >= pair.walked + LONGER or _hides_something(pair, game):
@@ -523,6 +531,12 @@ def _dealt_anew(pair: Pair, state: Any, seats: tuple[Seat, ...], dice: random.Ra
         if pair.viewer is not None or rules.view(changed, None) == rules.view(state, None):
             return changed
     return state.copy()
+
+
+def _hold_different(one: Game[Any], other: Game[Any]) -> bool:
+    """Whether two battles differ: in their state, or in what was answered in secret and is not done yet."""
+    answers = [[(taken.seat, taken.option.meaning) for taken in game.journal] for game in (one, other)]
+    return one.digest() != other.digest() or answers[0] != answers[1]
 
 
 def _difference(first: Any, second: Any) -> str:
