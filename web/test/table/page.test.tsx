@@ -5,6 +5,7 @@ import { language } from "../../src/language";
 import type { Option } from "../../src/protocol";
 import { inWords } from "../../src/refusals";
 import { Refusal } from "../../src/server";
+import { Inspector } from "../../src/table/Inspector";
 import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
 import { NumberEntry } from "../../src/table/NumberEntry";
@@ -301,4 +302,14 @@ describe("a refusal", () => {
     language.value = "it";
     expect(inWords(new Refusal(409, "over", "", "", null))).toBe("La battaglia è finita.");
   });
+});
+
+test("the card of a unit says «none» where it has no such value", () => {
+  ask([]);
+  const shown = kit.session.shown.value;
+  if (shown?.view.pieces[0]) shown.view.pieces[0].values = { fire: null, melee: 2 };
+  kit.inspected.value = "A";
+  render(<Inspector kit={kit} />);
+  const card = screen.getAllByRole("definition").map((one) => one.textContent);
+  expect(card.slice(0, 2)).toEqual(["None", "2"]);
 });
