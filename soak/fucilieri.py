@@ -11,10 +11,10 @@ SMALL = {"points": "1000"}
 
 PLAN = Plan(
     runs=(
-        Run("venaria-1706", 500, 30),
-        Run("meeting-1706", 200, 15),
-        Run("meeting-1706", 100, 8, SMALL),
-        *(Run(name, 200, 15) for name in FIXED),
+        Run("venaria-1706", 1400, 100),
+        Run("meeting-1706", 800, 50),
+        Run("meeting-1706", 800, 50, SMALL),
+        *(Run(name, 400, 25) for name in FIXED),
     ),
     # first orders, until they are shown in round 2 of the first turn; armies while they are chosen
     secrets=tuple((name, {}) for name in ("venaria-1706", "meeting-1706", *FIXED)),

@@ -12,11 +12,11 @@ ALL = ("altenried", *LARGE, MEETING)
 
 PLAN = Plan(
     runs=(
-        Run("altenried", 400, 60),
-        Run("altenried", 60, 20, SECRET),
-        *(Run(name, 40, 8) for name in LARGE),
-        Run(MEETING, 60, 8),
-        Run(MEETING, 40, 6, {"points": "180"}),
+        Run("altenried", 2000, 150),
+        Run("altenried", 600, 60, SECRET),
+        *(Run(name, 250, 15) for name in LARGE),
+        Run(MEETING, 650, 40),
+        Run(MEETING, 1000, 60, {"points": "180"}),
     ),
     # the cohesion of the other army; orders while both place them, armies while both choose
     secrets=(*((name, {}) for name in ALL), *((name, SECRET) for name in ALL)),

@@ -10,9 +10,9 @@ WRITTEN = {"orders": "yes"}
 
 PLAN = Plan(
     runs=(
-        Run("genestrello", 200, 40),
-        Run("genestrello", 40, 20, WRITTEN),
-        *(Run(name, 10, 4) for name in LARGE),
+        Run("genestrello", 2200, 150),
+        Run("genestrello", 700, 60, WRITTEN),
+        *(Run(name, 350, 20) for name in LARGE),
     ),
     # charges while they are noted; written orders and what couriers carry
     secrets=(*((name, {}) for name in ("genestrello", *LARGE)), *((name, WRITTEN) for name in ("genestrello", *LARGE))),
