@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.risorgimento.fire.engaged import ABANDONED
+from alfiere.battles.standing import is_within
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact, part
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, ties, touches, why_no_contact
+from alfiere.games.risorgimento.movement.judging import engaged
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.table.fronts import FRONT
@@ -459,3 +461,29 @@ def test_guns_without_gunners_turn_to_nobody() -> None:
     ABANDONED.put(game.unit("B"))
     aligned(game, "A", "B")
     assert game.unit("B").heading == 900
+
+
+@pytest.mark.rule("risorgimento.g.0.2", "risorgimento.f.0.4", "risorgimento.e.8.10")
+def test_who_has_no_room_to_lie_flush_is_in_contact_all_the_same() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  line A at 36.32,40 facing 295
+        red  line C at 60,60 facing E
+        blue line B at 33.96,41.1 facing E
+        """
+    )
+    a, b = game.unit("A"), game.unit("B")
+    assert is_within(game.state, a, b, game.state.field.touch)
+    assert not is_in_contact(game.state, a)  # a corner beside an enemy is no attack: so a support stands
+    attack(game, "A", "B")
+    assert told(game) == ["A v B"]
+    assert is_in_contact(game.state, a)
+    assert is_in_contact(game.state, b)
+    assert engaged(game.state, a) == [b]
+    part(game.state)
+    assert is_in_contact(game.state, a)
+    game.state.stand(b, game.state.footing(b)._replace(pose=Pose(9000, 4000, 2700)))
+    part(game.state)
+    game.state.stand(b, game.state.footing(b)._replace(pose=Pose(3396, 4110, 900)))
+    assert not is_in_contact(game.state, a)

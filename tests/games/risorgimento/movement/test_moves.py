@@ -17,6 +17,7 @@ from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ON_THE_WAY, Unit
 from alfiere.games.risorgimento.told import common
+from alfiere.games.risorgimento.told.command import Tired
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
@@ -114,6 +115,7 @@ def test_a_strategic_move_costs_a_point_of_fatigue_if_it_is_longer_than_the_usua
         """)
         makes(game, "A", ahead(far))
         assert game.unit("A").fatigue == fatigue
+        assert [(one.fatigue, one.why) for one in game.told(Tired)] == [(1, "forced-march")] * fatigue
 
 
 # Tests on the way
@@ -287,8 +289,23 @@ def test_a_unit_alone_out_of_radius_may_only_move_back_with_a_whole_move() -> No
         red line E at 30,58 facing N
     """)
     assert allowed(game, "A", ahead(12))
-    assert allowed(game, "A", ahead(2))
+    assert refused(game, "A", ahead(2)) == ("not-near-enough", "risorgimento.a.1.28")
     assert refused(game, "A", turn(180), ahead(2)) == ("only-back", "risorgimento.a.1.17")
+
+
+@pytest.mark.rule("risorgimento.a.1.28")
+def test_where_the_radius_is_out_of_reach_a_unit_goes_back_as_far_as_it_can() -> None:
+    game = situation("""
+        risorgimento
+        blue CB X at 10,40 radius 12, yellow
+        blue line A at 60,40 facing W, green, march, under X
+        red line E at 60,90 facing N
+    """)
+    far = 12  # a whole move in march column
+    assert allowed(game, "A", ahead(far))
+    assert refused(game, "A", ahead(far - 1)) == ("not-near-enough", "risorgimento.a.1.28")
+    offered = order_for(game.state, game.unit("A"), deeds()).options
+    assert [one for one in offered if one.key == "move" and one["legs"] == [plain_leg(leg) for leg in (ahead(far),)]]
 
 
 @pytest.mark.rule("risorgimento.b.1.6")

@@ -192,11 +192,17 @@ def why_no_move(s: BattleState, unit: Unit) -> Objection | None:
 
 def why_not_there(s: BattleState, unit: Unit, end: Footing) -> Objection | None:
     """Why a green unit may not end its move there: neither in radius nor nearer to its commander (.a.1.17, .a.1.28)."""
-    if not may_return(s, unit):
-        return None
-    who = commander_of(s, unit)
-    assert who is not None
-    here = base_of_leader(s, who).outline
-    if is_in_radius(s, who, end.outline) or gap(here, end.outline) < gap(here, s.base(unit).outline):
+    who = called_back_by(s, unit)
+    if who is None or is_in_radius(s, who, end.outline) or off(s, who, end) < off(s, who, s.footing(unit)):
         return None
     return because("only-back", "risorgimento.a.1.17", unit=unit.id, commander=who.id)
+
+
+def called_back_by(s: BattleState, unit: Unit) -> Commander | None:
+    """The commander into whose radius a green unit has to move if it moves at all (risorgimento.a.1.17)."""
+    return commander_of(s, unit) if may_return(s, unit) else None
+
+
+def off(s: BattleState, who: Commander, end: Footing) -> int:
+    """How far from a commander a unit would stand."""
+    return gap(base_of_leader(s, who).outline, end.outline)

@@ -16,6 +16,7 @@ from alfiere.table.shapes import Base, Outline
 
 FLANKS: Final = (LEFT, RIGHT)
 NO_SUPPORT: Final = (SQUARE, MARCH, LIMBERED)  # risorgimento.g.1.9
+ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
 ABANDONED = OF_UNIT.bare("abandoned", TURN)  # guns whose gunners have run: no unit for the time, risorgimento.e.2.3.15
 
 
@@ -61,14 +62,26 @@ def neighbours(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
 
 
 def contacts(s: BattleState, unit: Unit) -> Iterator[tuple[str, str, Unit]]:
-    """By which edge of each it touches which unbroken enemies, over some length.
+    """By which edge of each it touches which unbroken enemies.
 
-    Who contacts an enemy lies flush against it (g.0.5, g.0.6), and who supports touches it with a corner (g.1.2).
+    Who contacts an enemy lies flush against it, or as far as others leave it room (g.0.5, g.0.6); who supports touches
+    it with a corner and is in no contact (g.1.2).
     """
     touch = s.scene.field.touch
     for foe, how in neighbours(s, unit):
-        if foe.seat != unit.seat and not foe.is_routed and how.length > touch:
-            yield how.own, how.other, foe
+        if foe.seat != unit.seat and not foe.is_routed:
+            if how.length > touch or ATTACKS.is_on(unit, foe.id) or ATTACKS.is_on(foe, unit.id):
+                yield how.own, how.other, foe
+
+
+def part(s: BattleState) -> None:
+    """Who no longer touches an enemy attacks him no more."""
+    for unit in s.units.values():
+        if ATTACKS.first(unit) is not None:
+            touched = {foe.id for foe, _ in neighbours(s, unit)} if unit.is_on and not unit.post else ()
+            for foe in ATTACKS.all(unit):
+                if foe not in touched and not (s.units[foe].post and s.units[foe].is_on):
+                    ATTACKS.take(unit, foe)
 
 
 def is_engaged(s: BattleState, unit: Unit) -> bool:

@@ -8,7 +8,14 @@ from typing import NamedTuple
 from alfiere.battles.contact import laid_along, struck
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, NO_SUPPORT, is_beside, is_flank_to_flank, is_front
+from alfiere.games.risorgimento.fire.engaged import (
+    ABANDONED,
+    ATTACKS,
+    NO_SUPPORT,
+    is_beside,
+    is_flank_to_flank,
+    is_front,
+)
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.movement.bridges import bridge_between
 from alfiere.games.risorgimento.movement.costs import manoeuvre
@@ -44,7 +51,6 @@ from alfiere.table.closing import flush, slid
 from alfiere.table.fronts import FLUSH, FRONT, REAR, Edge, contact, edge_of, shared_length
 from alfiere.table.legs import Footing
 
-ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
 CAME = OF_UNIT.about("came upon", str, TURN)  # the same, in this turn
 
 

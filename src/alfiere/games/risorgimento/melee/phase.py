@@ -7,6 +7,7 @@ from typing import Final
 from alfiere.battles.deed import Deed
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.command.initiative import LEAD
+from alfiere.games.risorgimento.fire.engaged import part
 from alfiere.games.risorgimento.melee.advance import Reacts, advance_prospect, cavalry_advance
 from alfiere.games.risorgimento.melee.contact import (
     Melee,
@@ -56,6 +57,7 @@ def melee_phase(g: BattleGame, reacts: Reacts | None = None) -> Procedure[None]:
                 s = g.state
                 yield from cavalry_advance(g, s.units[outcome.winner], s.units[outcome.beaten], fight, reacts)
     g.state.queue, g.state.step = [], BEGINS
+    part(g.state)
     for one in g.state.commanders.values():
         WENT_FIRST.clear(one)
         GOES_NOW.clear(one)

@@ -6,7 +6,8 @@ from collections.abc import Container
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from alfiere.games.risorgimento.melee.contact import ATTACKS, CAME, Melee, Side
+from alfiere.games.risorgimento.fire.engaged import ATTACKS
+from alfiere.games.risorgimento.melee.contact import CAME, Melee, Side
 from alfiere.games.risorgimento.morale.morale import is_in_the_open, morale_tally
 from alfiere.games.risorgimento.morale.tests import D10, malus
 from alfiere.games.risorgimento.sheets.tables import Result

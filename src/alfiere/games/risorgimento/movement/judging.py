@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.command.chain import why_no_move, why_not_there
+from alfiere.battles.ways import Legs, turn_to, turned_ahead
+from alfiere.games.risorgimento.command.chain import called_back_by, off, why_no_move, why_not_there
 from alfiere.games.risorgimento.command.written import why_against_orders
 from alfiere.games.risorgimento.fire.engaged import contacts, is_front
 from alfiere.games.risorgimento.morale.disorder import may_force_march, why_no_advance
@@ -35,14 +36,14 @@ from alfiere.games.risorgimento.movement.zones import (
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.bounds import held_back, may_march
 from alfiere.games.risorgimento.state.posts import rivals
-from alfiere.games.risorgimento.state.standing import near
+from alfiere.games.risorgimento.state.standing import is_in_radius, near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, OF_UNIT, Unit
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.barriers import BASE, EDGE, FAR, Refusal
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Leg, Reform, Shift, Turn, after
 from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept_along
-from alfiere.table.offers import Move, judged
+from alfiere.table.offers import Move, farthest, judged
 from alfiere.table.shapes import Outline, Point
 
 HAS_ACTED = OF_UNIT.bare("acted", TURN)  # has had its move of phase E, or charged, evaded, was recalled (.e.0.6)
@@ -122,6 +123,27 @@ class Outset:
             found = manoeuvre(self.s, self.unit, way, self.zones if watched else ())
             self._manoeuvres[way, watched] = found
         return found
+
+    @cached_property
+    def straight_back(self) -> tuple[Legs, ...]:
+        """Straight to the commander who calls it back: as it faces, and after a turn to him (risorgimento.a.1.28)."""
+        who = called_back_by(self.s, self.unit)
+        if who is None:
+            return ()
+        m, angle = self.manoeuvre(), turn_to(self.start, who.pose.point)
+        moves = farthest(m, self.start, (angle % FULL_TURN,), self.has)
+        turned = turned_ahead(m, self.start, Turn(angle), self.has) if angle else ()
+        return (*(move.legs for move in moves), *turned)
+
+    @cached_property
+    def nearest_back(self) -> int | None:
+        """How near to him it comes at least, if it goes straight; None where nothing of that is allowed."""
+        who, found = called_back_by(self.s, self.unit), list[int]()
+        for legs in self.straight_back:
+            plan = _tactical(self, merged(legs), False)
+            if who is not None and isinstance(plan, Plan) and why_no_place(self.s, self.unit, self.start, plan) is None:
+                found.append(off(self.s, who, plan.end))
+        return min(found, default=None)
 
     def judge(self, legs: Sequence[Leg], *, withdraws: bool = False) -> Plan | Objection:
         """A move as somebody wants it: what it comes to, or what is against it."""
@@ -363,11 +385,23 @@ def _goes_back(o: Outset, m: Manoeuvre, here: Footing, rest: list[Leg]) -> Objec
 def _at_the_end(o: Outset, plan: Plan) -> Objection | None:
     """What is against the place where a move ends."""
     s, unit, start = o.s, o.unit, o.start
-    for why_not in (why_no_advance, why_not_there, why_against_orders):
+    for why_not in (why_no_advance, why_against_orders):
         why = why_not(s, unit, plan.end)
         if why is not None:
             return why
-    return why_no_place(s, unit, start, plan)
+    return why_not_back(o, plan.end) or why_no_place(s, unit, start, plan)
+
+
+def why_not_back(o: Outset, end: Footing) -> Objection | None:
+    """Why a unit whose commander calls it back may not end its move there (risorgimento.a.1.17, .a.1.28)."""
+    s, unit = o.s, o.unit
+    who = called_back_by(s, unit)
+    if who is None or is_in_radius(s, who, end.outline):
+        return None
+    why = why_not_there(s, unit, end)
+    if why is None and o.nearest_back is not None and off(s, who, end) > o.nearest_back:
+        why = because("not-near-enough", "risorgimento.a.1.28", unit=unit.id, commander=who.id)
+    return why
 
 
 def why_no_place(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objection | None:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.command.couriers import catch_couriers
+from alfiere.games.risorgimento.command.recovery import tire
 from alfiere.games.risorgimento.fire.engaged import contacts
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
@@ -120,7 +121,7 @@ class Making:
         if s.footing(unit) != self.began and not HAS_MOVED.is_on(unit):
             HAS_MOVED.put(unit)
         if self.plan.is_strategic and self.spent > budget(s, unit):
-            unit.fatigue += 1  # risorgimento.e.3.1.2, .e.3.1.3
+            tire(self.g, unit, "forced-march", "risorgimento.b.2.1")  # .e.3.1.2, .e.3.1.3
         if s.footing(unit) != self.began:
             self.hooks.closes(self.g, unit)
             reach_objectives(self.g, unit)

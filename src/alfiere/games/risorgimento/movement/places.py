@@ -32,6 +32,8 @@ FACED: Final = 4000  # hundredths: enemies so near one might want to look at
 def groups(o: Outset) -> tuple[str, ...]:
     """The groups that may hold something for a unit, at a glance; nobody turns or marches off in a zone."""
     s, unit, start = o.s, o.unit, o.start
+    if o.straight_back:
+        return ("called back", "ahead", "oblique", "left", "right", "about", "beside")
     if o.owners:
         return ("ahead", "oblique", "contact", "beside", "back", "reformed")
     found = ["ahead", "oblique", "left", "right", "about", "beside", "places", "reformed"]
@@ -116,6 +118,11 @@ def onto(o: Outset, enemy: Unit) -> Iterator[Legs]:
     turn = Turn(angle)
     if angle and m.paid(start, turn) is not None:
         yield from ((turn, *legs) for legs in _up_to(o, m, after(start, turn), 0, far))
+
+
+def _called_back(o: Outset) -> Iterator[Legs]:
+    """Straight to the commander out of whose radius it is."""
+    yield from o.straight_back
 
 
 def _facing(o: Outset) -> Iterator[Legs]:
@@ -233,4 +240,5 @@ FINDERS: Final[Mapping[str, tuple[Finder, ...]]] = {
     "reformed": (_reformed,),
     "march": (_march,),
     "back": (backwards,),
+    "called back": (_called_back,),
 }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
-from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered, objection
+from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered, objection, why_not_back
 from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.sheets.ground import SIDES, Piece
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -79,6 +79,9 @@ def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entr
         return why
     end = place_on(s, unit, piece_id, side)
     assert end is not None
+    why = why_not_back(o, end)
+    if why is not None:
+        return why
     once = s.ground.known.goings[piece.kind.id].once.get(s.tables.mover(unit.arm, unit.formation), 0)
     if _stands_at(s, unit, piece):
         return Entry(None, once, end, post) if once <= has else because("too-far", RULE, unit=unit.id)
