@@ -7,7 +7,10 @@ from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
 from alfiere.games.risorgimento.computer.plan import goals
 from alfiere.games.risorgimento.computer.riding import held_together, ridden
 from alfiere.games.risorgimento.movement.leaders import ride_for
+from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.kernel.game import Game
+from alfiere.players import Greedy
 from tests.situation import situation
 
 # A division with two brigades, too far from each other for a general who stays with either of them
@@ -110,3 +113,23 @@ def test_a_column_keeps_off_the_heels_of_the_one_before_it_and_has_room_to_turn(
         s = field(one)
         worth.append(stance(look(s, "blue"), Stand(s.units["B"], s.units["B"].pose, s.units["B"].formation, "")))
     assert worth[1] > worth[0] + 1
+
+
+def test_a_place_that_is_held_by_as_many_as_it_wants_keeps_nobody_else() -> None:
+    s = field(TWO_PLACES.replace("red  line R", "blue line D at 24,36 facing E\n    red  line R"))
+    assert [id for id, one in goals(s, "blue").items() if one.place == "P"] == ["A"]
+
+
+def test_who_is_set_up_at_what_he_is_to_take_looks_where_the_others_look() -> None:
+    game = Game(GAME, GAME.scenario("montebello"), "facing")
+    players = {seat: Greedy(f"facing {seat}") for seat in ("red", "blue")}
+    while game.state.phase == "set-up":
+        assert game.decision is not None
+        seat = game.decision.seat
+        game.answer(seat, players[seat].choose(game, seat))
+    columns = [one for one in game.state.side("blue") if one.arm == "infantry"]
+    assert len(columns) > 1
+    assert len({one.heading for one in columns}) == 1
+    for one in columns:
+        others = [each for each in columns if each is not one]
+        assert all(max(abs(one.x - each.x), abs(one.y - each.y)) >= 340 for each in others)

@@ -35,10 +35,11 @@ FORWARD: Final = 0.12  # a cm nearer to what counts
 HIGH: Final = 1.0  # a battery on a hill
 BEHIND: Final = 0.2  # cavalry a cm farther from it
 TURNED: Final = 0.5  # by an eighth of a turn off its way
-NO_ROOM: Final = 1.5  # a neighbour so near that it cannot turn
+NO_ROOM: Final = 3.0  # a neighbour so near that it cannot turn
 ROOM: Final = 390  # hundredths from middle to middle
 GRID: Final = 400
 EIGHTH: Final = 450
+NEAR: Final = 1200  # hundredths: who is so near to what counts has arrived
 AWAY: Final = 2200  # hundredths from the enemy beyond which columns of march are best
 
 
@@ -85,9 +86,10 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
 
 
 def _way_from(s: BattleState, unit: Unit, at: Point, goal: Point) -> int:
-    """Which way it will march from there."""
-    point = waypoints(s.ground, mover_of(unit), at, goal, AWAY // 2)[0]
-    return bearing(at, point) if point != at else unit.heading
+    """Which way it will march from there; who is there already looks at the enemy's side, as all others do."""
+    if span(goal[0] - at[0], goal[1] - at[1]) < NEAR:
+        return SETTING_UP.facing(s, unit.seat)
+    return bearing(at, waypoints(s.ground, mover_of(unit), at, goal, AWAY // 2)[0])
 
 
 def _more(s: BattleState, unit: Unit, decision: Decision, spots: list[Point]) -> Iterator[Option]:

@@ -17,6 +17,7 @@ NEAR: Final = 2200  # hundredths: enemies so near a place are those one has to d
 WEIGHT: Final = 30.0  # cm of way that a place which counts fully is worth
 NEED: Final = 25.0  # the same for one that has fewer men than it needs
 SPARE: Final = 25.0  # so much less for one that has as many again
+IDLE: Final = 60.0  # and for one that is held already by as many as it wants
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
 MORE: Final = 1.3  # who attacks wants so many more
@@ -101,7 +102,7 @@ def _sent_to(
             spare = SPARE * max(-1.0, min(0.0, needs[place] / strength))  # who is too many only stands in the way
             return WEIGHT * counted[place] + NEED * wanted + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens
-        return WEIGHT * counted[place] * enough + NEED * wanted - far
+        return WEIGHT * counted[place] * enough + NEED * wanted - far - (IDLE if needs[place] <= 0 else 0.0)
 
     return max(counted, key=worth)
 

@@ -39,6 +39,7 @@ from alfiere.table.headings import offset
 EFFORT: Final = 60  # a move with all who may fire at it is so much work beside an answer in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
 VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
+APART: Final = 1.5  # of a reinforcement: a length farther from its brigade, beside one farther from its goal
 CHARGE: Final = 1.5  # how good a target must look
 
 
@@ -103,13 +104,15 @@ def _is_last_of(s: BattleState, who: Commander, group: str) -> bool:
 
 
 def _arrive(s: BattleState, decision: Decision) -> list[Option] | None:
-    """Where it comes on nearest to a place that counts; who comes on late finds the way barred by those before him."""
+    """Where it comes on near to a place that counts and to its own: who comes alone is out of command (A.1)."""
     unit = s.units[decision.about["unit"]]
     spots = [middle_of(s, place) for place, weight in weights(s).items() if weight]
+    mates = [one for one in s.side(unit.seat) if one.commander == unit.commander]
 
     def far(option: Option) -> float:
         x, y, _ = option["to"]
-        return min((how_far(s.ground, mover_of(unit), (x, y), spot) for spot in spots), default=0.0)
+        off = min((span(one.x - x, one.y - y) for one in mates), default=0.0)
+        return min((how_far(s.ground, mover_of(unit), (x, y), spot) for spot in spots), default=0.0) + APART * off
 
     found = [one for one in decision.options if one.key == "arrive"]
     return [min(found, key=far)] if found else None
