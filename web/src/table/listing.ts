@@ -151,7 +151,8 @@ function shownWithin(options: readonly Option[], room: number, how: Listed, isFi
   const isPlaces = leadSomewhere(options, how.touch);
   const whole = inFull(options, how);
   // where only numbers would tell them apart, nobody finds his place by reading
-  const areAlike = isPlaces && new Set(options.map((one) => one.text[how.language])).size === 1;
+  const said = new Set(options.map((one) => one.text[how.language]));
+  const areAlike = isPlaces && said.size * PLAIN <= options.length;
   const isTooMany = isPlaces && options.length > (areAlike ? PLAIN : PLACES);
   if (lines(whole) <= room && !isTooMany) return whole;
   const bySubject = isPlaces ? null : subjects(options, how);

@@ -92,7 +92,8 @@ export function placedNames(
         .filter((other) => other.id !== one.id && !other.isGroup)
         .map((other) => ringAt(other.at, other.r, other.wide));
       const wider = { ...box, left: box.left - GAP, right: box.right + GAP };
-      const over = Math.max(0, -box.left, box.right - width, -box.top, box.bottom - depth);
+      const high = Number.isFinite(depth) ? Math.max(0, -box.top, box.bottom - depth) : 0;
+      const over = Math.max(0, -box.left) + Math.max(0, box.right - width) + high;
       const written = named.reduce((sum, other) => sum + shared(wider, other), 0);
       // one name in another can be read neither
       const hidden =

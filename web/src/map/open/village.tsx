@@ -17,6 +17,8 @@ const REDS: readonly (readonly [string, string])[] = [
 /** So far apart the middles of houses are, and so large a place is that has a church. */
 const APART = 27;
 const PARISH = 50;
+/** In a large place houses are larger, up to so much: many small ones look like bricks that somebody has spilt. */
+const LARGEST = 2.2;
 
 /** Red roofs on trodden ground, its edge a line to be held; light enough to see who stands among them. */
 export const village: Draw = (shape, board) => {
@@ -24,7 +26,8 @@ export const village: Draw = (shape, board) => {
   const place = extent(shape, board);
   if (!place) return null;
   const { middle, half } = place;
-  const houses = sown(outlines, `house ${shape.id}`, APART).sort((a, b) => a.y - b.y);
+  const scale = Math.max(1, Math.min(LARGEST, Math.min(half.x, half.y) / PARISH));
+  const houses = sown(outlines, `house ${shape.id}`, APART * scale).sort((a, b) => a.y - b.y);
   const isParish = Math.min(half.x, half.y) > PARISH;
   const far = (p: Point) => between(p, middle);
   const church = isParish ? houses.reduce((best, p) => (far(p) < far(best) ? p : best), middle) : null;
@@ -33,13 +36,17 @@ export const village: Draw = (shape, board) => {
     <g class="open-village">
       <path d={outlines.map((one) => pathOf(one, true)).join("")} class="open-village-ground" />
       {houses.map((p) =>
-        p === church ? <Church key={spot(p)} p={p} /> : <House key={spot(p)} p={p} lie={lie} />,
+        p === church ? (
+          <Church key={spot(p)} p={p} scale={scale} />
+        ) : (
+          <House key={spot(p)} p={p} lie={lie} scale={scale} />
+        ),
       )}
     </g>
   );
 };
 
-function House({ p, lie }: { p: Point; lie: number }) {
+function House({ p, lie, scale }: { p: Point; lie: number; scale: number }) {
   const chance = chanceOf(`house ${short(p.x)} ${short(p.y)}`);
   const [wide, deep] = [6.2 + chance() * 3.4, 4 + chance() * 1.6];
   const turn = lie + (chance() < 0.45 ? 90 : 0) + (chance() - 0.5) * 10;
@@ -47,7 +54,7 @@ function House({ p, lie }: { p: Point; lie: number }) {
   const box = (from: number, to: number) =>
     `M${short(-wide)} ${short(from)}H${short(wide)}V${short(to)}H${short(-wide)}Z`;
   return (
-    <g transform={`translate(${spot(p)})`}>
+    <g transform={placed(p, scale)}>
       <path
         d={box(-deep, deep)}
         transform={`translate(1.8 2.2) rotate(${short(turn)})`}
@@ -61,9 +68,12 @@ function House({ p, lie }: { p: Point; lie: number }) {
   );
 }
 
-function Church({ p }: { p: Point }) {
+const placed = (p: Point, scale: number): string =>
+  `translate(${spot(p)})${scale > 1 ? ` scale(${short(scale)})` : ""}`;
+
+function Church({ p, scale }: { p: Point; scale: number }) {
   return (
-    <g transform={`translate(${spot(p)})`}>
+    <g transform={placed(p, scale)}>
       <path d="M-10-4H11V6H-10Z" transform="translate(2 2.5)" class="map-tree-shadow" />
       <path d="M-10-5H11V0H-10Z" fill="#a94b38" class="map-roof" />
       <path d="M-10 0H11V5H-10Z" fill="#8b3829" class="map-roof" />
