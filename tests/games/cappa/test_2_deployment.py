@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
+from alfiere.games.cappa.ground.ground import is_in_area
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.people.squad_formations import breach
@@ -68,6 +69,21 @@ def test_a_yard_that_a_hedge_or_wall_encloses_is_such_an_area(kind, east, may):
     game = situation(DEPLOYMENT + yard)
     offered = [option["marker"] for option in entrances(game.state, game.figure("C"))]
     assert ("event_marker-1" in offered) == may
+
+
+@pytest.mark.rule("cappa.geo.24")
+@pytest.mark.parametrize("place", [(800, 1000), (1240, 1000), (1000, 800), (1000, 1200)])
+def test_what_lies_on_the_hedge_itself_is_outside_of_the_yard(place):
+    yard = """
+        [[terrain]]
+        kind = "hedge"
+        name = { en = "the yard", it = "il cortile" }
+        rect = [8, 8, 12.4, 12]
+    """
+    game = situation(DEPLOYMENT + yard)
+    inwards = [one + (one < 1000) - (one > 1000) for one in place]
+    (name,) = game.state.ground.yards
+    assert [is_in_area(game.state, name, *at) for at in (place, inwards)] == [False, True]
 
 
 @pytest.mark.rule("cappa.2.1.3e")
@@ -444,7 +460,19 @@ def test_who_stands_in_the_wood_of_a_marker_keeps_others_from_coming_there(x, st
 
 
 @pytest.mark.rule("cappa.2.1.3c")
-@pytest.mark.parametrize(("zone", "markers"), [(None, 2), ((0, 0, 2000, 2000), 1)])
+@pytest.mark.parametrize(
+    ("zone", "markers"),
+    [
+        (None, 2),
+        ((0, 0, 2000, 2000), 1),
+        ((1000, 1000, 2000, 2000), 1),  # a marker at the edge of his zone is his
+        ((0, 0, 1000, 1000), 1),
+        ((1001, 0, 2000, 2000), 0),
+        ((0, 1001, 2000, 2000), 0),
+        ((0, 0, 999, 2000), 0),
+        ((0, 0, 2000, 999), 0),
+    ],
+)
 def test_one_alone_comes_only_by_the_markers_that_the_scenario_leaves_him(zone, markers, monkeypatch):
     game = situation(DEPLOYMENT.replace("13,10", "20,28"))
     if zone:

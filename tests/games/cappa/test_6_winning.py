@@ -58,6 +58,19 @@ def test_while_the_loser_stands_its_um_leads_to_no_other_enemy_nor_into_his_zone
     assert all(x <= 1000 for x, y in ends if y == 1000)
 
 
+@pytest.mark.rule("cappa.5.2.3i")
+@pytest.mark.parametrize(("where", "may"), [("12.5,10.5, shaken", False), ("30,30", True)])
+def test_nor_to_an_enemy_who_has_no_zone(where, may):
+    text = FELLED.format(f"blue hero F at {where}").replace(
+        "extra E at 10,11, 5/3/3 CA 5", "hero E at 10,11, 5/3/3 CA 1"
+    )
+    game = situation(text.replace("dice red 1 1 10", "dice red 1 10 10"))
+    game.do("R", "fight-together target=E", "push follows=False")
+    (asked,) = [one for one in game.asked if one.key == "step-on"]
+    ends = [one["to"] for one in asked.options if one.key == "step-on"]
+    assert any(x > 1000 for x, y in ends if y == 1000) == may
+
+
 @pytest.mark.rule("cappa.5.2.3f")
 @pytest.mark.parametrize(("room", "may"), [(0.24, False), (0.26, True)])
 def test_the_um_of_a_squad_is_no_hairs_breadth(room, may):

@@ -104,13 +104,7 @@ def _led(s: SkirmishState, leader: Figure) -> list[Figure]:
 
 def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:
     """A hero or protagonist on his own, not shaken (cappa.8.1.2a)."""
-    return (
-        one.id != leader.id
-        and one.sheet.rank.lines > 1
-        and not one.squad
-        and not one.shaken
-        and not one.sheet.is_animal
-    )
+    return one.id != leader.id and one.sheet.rank.lines > 1 and not one.squad and not one.shaken
 
 
 def _close_to(s: SkirmishState, leader: Figure, those: Iterable[Figure]) -> list[Figure]:
