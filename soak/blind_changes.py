@@ -12,10 +12,11 @@ golden playthroughs and walks, which know only that play was different; what the
 that of the processor, so that a busy machine makes no test endless, and a test that was killed from outside has noticed
 nothing. What was found out stands in build/, and a draw that was stopped goes on from there, until sources or tests
 change; with more --seconds only what went unnoticed is tried again. Which tests reach which function is found out first
-and kept in build/ (a test file that changed is run again; --fresh finds out everything anew). Each change is tried in a
-forked process that swaps the code of one function; what stands outside of functions, or is done once and kept, is tried
-in a copy of the sources. What the computer likes and what is merely drawn is left out (the unruly of a Plan). A change
-that was looked at and cannot change play stands, with the reason, in soak/without_effect.toml.
+and kept in build/ (a test file that changed is run again; --fresh finds out everything anew); then for which of them a
+change makes any difference where it stands (soak/probes.py): only those are asked. Each change is tried in a forked
+process that swaps the code of one function; what stands outside of functions, or is done once and kept, is tried in a
+copy of the sources. What the computer likes and what is merely drawn is left out (the unruly of a Plan). A change that
+was looked at and cannot change play stands, with the reason, in soak/without_effect.toml.
 """
 
 from __future__ import annotations
@@ -51,9 +52,11 @@ from _pytest.runner import runtestprotocol
 
 from alfiere.games import GAMES
 from soak.plan import plan_of
+from soak.probes import Codes, Probes, probed
+from soak.record import Record
 from soak.sections import put_section
 from soak.small_changes import Change, compiles, proposed
-from soak.watching import Watch, codes_below, functions_below
+from soak.watching import Watch, codes_below, functions_below, telling
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "docs/soak.md"
@@ -67,7 +70,6 @@ QUICK = 20  # seconds of processor for a change that is only looked at
 ENDLESS = "ran without end"
 UNCOLLECTED = "the tests could not be collected"
 KILLED = "killed from outside"
-UNNOTICED, ALL = "unnoticed by ", "all"
 GOLDEN = "tests/test_golden.py"
 CITED = re.compile(r"\b[a-z]+(?:\.\w+)+")  # cappa.4.3.2.h5; what else looks like one no test names
 FIRST = 40  # tests that are asked first of a change in a copy
@@ -75,10 +77,12 @@ TRACED = 60  # tests that one process runs to find out what they reach
 
 
 class Reach(NamedTuple):
-    """What one test takes and which functions it calls, as «file:function»."""
+    """What one test takes, which functions it calls, as «file:function», and what else makes it near to a change."""
 
     seconds: float
     functions: frozenset[str]
+    files: Counter[str]  # how many functions of each
+    rules: frozenset[str]  # that it names
 
 
 def folder_of(code: str) -> Path:
@@ -121,6 +125,7 @@ class Bench:
         self.code, self.jobs, self.work, self.most = code, jobs, work, seconds
         self.items: dict[str, pytest.Item] = {}
         self.reached: dict[str, Reach] = {}
+        self.touched: dict[Change, list[str]] = {}  # the tests for which a change makes a difference where it stands
         self.kept: set[str] = set()  # functions whose work is done once and kept, for tests that never call them
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -151,6 +156,8 @@ class Bench:
             for file, names in missing.items()
             for first in range(0, len(names), TRACED)
         ]
+        for path in folder_of(self.code).rglob("*.py") if pieces else ():
+            telling(path)  # compiled once here, and not by each of the processes
         results = in_children([partial(self._traced, names) for _, names in pieces], self.jobs)
         for (file, _), result in zip(pieces, results, strict=True):
             if "failed" in result:
@@ -163,7 +170,9 @@ class Bench:
             self.kept.update(known[file]["kept"])
             for name, (seconds, functions) in known[file]["tests"].items():
                 if name in self.items and functions:
-                    self.reached[name] = Reach(seconds, frozenset(functions))
+                    counted = Counter(one.partition(":")[0] for one in functions)
+                    rules = {rule for mark in self.items[name].iter_markers("rule") for rule in mark.args}
+                    self.reached[name] = Reach(seconds, frozenset(functions), counted, frozenset(rules))
 
     def _traced(self, names: Sequence[str]) -> dict[str, Any]:
         """In a child: run some tests and say what each calls."""
@@ -180,6 +189,34 @@ class Bench:
             tests[item.nodeid] = (round(time.process_time() - started, 4), sorted(watch.called))
         return {"tests": tests, "kept": sorted(watch.kept)}
 
+    def look_at(self, changes: Sequence[Change]) -> None:
+        """Find out in one run of the tests for which of them each change makes a difference where it stands."""
+        numbered = [(number, one) for number, one in enumerate(changes) if one.function]
+        codes, probed_ones = probed(numbered)
+        places = {f"{one.path.stem}:{one.function}" for _, one in numbered}
+        names = [name for name, one in self.reached.items() if not places.isdisjoint(one.functions)]
+        pieces = [names[first : first + TRACED] for first in range(0, len(names), TRACED)]
+        work = [partial(self._probed, some, codes) for some in pieces]
+        for number in probed_ones:
+            self.touched[changes[number]] = []
+        for some, result in zip(pieces, in_children(work, self.jobs), strict=True):
+            for name in some:
+                for number in probed_ones if result is None or name not in result else result[name]:
+                    self.touched[changes[number]].append(name)
+
+    def _probed(self, names: Sequence[str], codes: Codes) -> dict[str, list[int]]:
+        """In a child: run some tests and say for each which changes make a difference; nothing of one that fails."""
+        probes = Probes(codes, functions_below(folder_of(self.code)))
+        found: dict[str, list[int]] = {}
+        memories = _memories()
+        for item, after in _pairs([self.items[name] for name in names]):
+            probes.told.clear()
+            for one in memories:
+                one.clear()
+            if _passes(item, after):
+                found[item.nodeid] = sorted(probes.told)
+        return found
+
     def reaching(self, change: Change) -> list[str]:
         """The tests to run for a change, the most promising first, golden battles last.
 
@@ -187,20 +224,23 @@ class Bench:
         file of tests. All of them where what the function gives is kept, or where none calls it: then it is called
         while they are collected.
         """
-        place, stem = f"{change.path.stem}:{change.function}", f"{change.path.stem}:"
+        stem = change.path.stem
+        place = f"{stem}:{change.function}"
         found = [name for name, one in self.reached.items() if place in one.functions and place not in self.kept]
         found = found or list(self.reached)
+        if change in self.touched and place not in self.kept:
+            touched = set(self.touched[change])
+            found = [name for name in found if name in touched]
 
         def price(name: str) -> float:
             reach = self.reached[name]
-            near = sum(one.startswith(stem) for one in reach.functions)
-            return reach.seconds * (1 + len(reach.functions) / 100) / (1 + near * near)
+            return reach.seconds * (1 + len(reach.functions) / 100) / (1 + reach.files[stem] ** 2)
 
         found = sorted(found, key=price)
         cited = cited_around(change)
 
         def nearness(name: str) -> int:
-            rules = {rule for mark in self.items[name].iter_markers("rule") for rule in mark.args}
+            rules = self.reached[name].rules
             return next((number for number, some in enumerate(cited) if rules & some), len(cited))
 
         before = Counter[str]()  # of the same file
@@ -413,35 +453,6 @@ def without_effect(code: str) -> set[tuple[str, str, str]]:
     return {(one["file"], one["was"], one["now"]) for one in listed if one["game"] == code}
 
 
-class Record:
-    """What was found out of a draw so far, a line for each change: it can be stopped, and goes on from there.
-
-    What went unnoticed by as many tests as run in so many seconds is open again for whoever has more of them.
-    """
-
-    def __init__(self, path: Path, draw: str, most: int | None = None) -> None:
-        self.path, self.most, self.results = path, most, dict[int, str]()
-        if path.exists():
-            first, *lines = path.read_text().splitlines()
-            if first == draw:
-                for line in lines:
-                    place, _, test = line.partition(" ")
-                    asked = test.removeprefix(UNNOTICED)
-                    if asked == test:
-                        self.results[int(place)] = test
-                    elif asked == ALL or (most is not None and most <= int(asked)):
-                        self.results[int(place)] = ""
-                return
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(draw + "\n")
-
-    def add(self, place: int, test: str) -> None:
-        """Keep what one change came to."""
-        self.results[place] = test
-        with self.path.open("a") as file:
-            file.write(f"{place} {test or UNNOTICED + str(self.most or ALL)}\n")
-
-
 def record_of(code: str, most: int | None, *drawn_how: object) -> Record:
     """The record of a draw from the sources and tests as they stand."""
     found = hashlib.sha256(repr(drawn_how).encode())
@@ -546,6 +557,7 @@ def main() -> int:
 
     def work(bench: Bench) -> None:
         bench.find_out(args.fresh)
+        bench.look_at([one for place, one in enumerate(changes) if place not in record.results])
         noticed.extend(judged(bench, changes, record))
 
     plugin = Bench(args.game, args.jobs, work, most)

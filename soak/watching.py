@@ -55,6 +55,7 @@ def keeps(one: Any) -> bool:
     return isinstance(one, functools._lru_cache_wrapper) and isinstance(one.__wrapped__, FunctionType)
 
 
+@functools.lru_cache(maxsize=1024)
 def telling(path: Path) -> dict[tuple[str, int], CodeType]:
     """The functions of a file that tell when they are called, by name and line: a property has two of one name."""
     tree = ast.parse(path.read_bytes())

@@ -6,13 +6,16 @@ import builtins
 import signal
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from soak.blind_changes import ENDLESS, WITHOUT_EFFECT, Record, code_of, drawn, folder_of, functions_of, in_children
+from soak.blind_changes import ENDLESS, WITHOUT_EFFECT, code_of, drawn, folder_of, functions_of, in_children
+from soak.probes import Probes, probed
+from soak.record import Record
 from soak.small_changes import changes_of
-from soak.watching import Watch
+from soak.watching import Watch, functions_below
 
 RULE = '''
 """A chapter."""
@@ -159,6 +162,55 @@ def test_every_function_says_once_that_it_was_called_and_which_are_called_for_wh
         ["Of a unit."],
     ]
     assert "__called__" not in vars(builtins)
+
+
+ASKED = """
+def wounded(g, unit, dice):
+    hits = (one for one in dice if one > 2)
+    unit.tired = True
+    weak = unit.strength < 3
+    if weak and any(hits):
+        return roll(g, 1)
+    return any(one >= 5 for one in dice)
+
+def roll(g, dice):
+    g.rolled.append(dice)
+    return g.pop(0) + 1
+"""
+
+
+def test_a_change_is_told_of_where_it_makes_a_difference_and_the_unchanged_is_what_runs(tmp_path: Path) -> None:
+    path = tmp_path / "chapter.py"
+    path.write_text(ASKED)
+    loaded: dict[str, Any] = {}
+    exec(compile(path.read_bytes(), str(path), "exec"), loaded)
+    source = path.read_bytes()
+
+    def told(now: str, strength: int, dice: list[int]) -> tuple[bool, bool, list[int]]:
+        (change,) = [one for one in changes_of(path) if one.told(source)[1] == now]
+        codes, numbers = probed([(7, change)])
+        assert numbers == {7}
+        probes = Probes(codes, functions_below(tmp_path))
+        g = SimpleNamespace(rolled=[], pop=lambda place: 4)
+        found = loaded["wounded"](g, SimpleNamespace(strength=strength), dice)
+        return probes.told == {7}, found, g.rolled
+
+    def differs(now: str, strength: int, dice: list[int]) -> bool:
+        ((is_told, found, rolled),) = in_children([lambda: told(now, strength, dice)], jobs=1)
+        fell = strength < 3 and max(dice) > 2
+        assert (found, rolled) == ((5, [1]) if fell else (max(dice) >= 5, []))
+        return bool(is_told)
+
+    assert not differs("return any(one > 5 for one in dice)", 4, [4, 6])
+    assert differs("return any(one > 5 for one in dice)", 4, [4, 5])
+    assert not differs("return any(one > 5 for one in dice)", 2, [4, 5])  # never asked
+    assert differs("weak = unit.strength <= 3", 3, [4])
+    assert not differs("weak = unit.strength <= 3", 4, [1])
+    assert differs("if weak and all(hits):", 2, [4, 1])  # the hits can be read only once
+    assert differs("unit.tired = False", 4, [1])
+    assert not differs("return roll(g, 2)", 3, [1])
+    assert differs("return roll(g, 2)", 2, [3])
+    assert differs("return g.pop(0) + 2", 2, [3])  # what acts is not done twice
 
 
 def test_the_list_of_changes_without_effect_can_be_read_and_gives_a_reason_for_each() -> None:
