@@ -106,6 +106,19 @@ def test_a_crew_that_was_hit_by_firearms_does_not_fire_or_load_even_unhurt(dice,
     assert game.may("S", "load-gun") == fires
 
 
+@pytest.mark.rule("cappa.10.2.1c", "cappa.10.3c")
+@pytest.mark.parametrize(("dice", "fires"), [("1 10 10", False), ("10 10", True)])
+def test_nor_one_that_a_volley_has_hit(dice, fires):
+    squad = """
+        blue extra M at 24,14 with MMK BD, hands MMK, 5/5/3, squad Q
+        blue extra N at 25,14 with MMK BD, hands MMK, 5/5/3, squad Q
+        blue squad Q, open, pa 1
+    """
+    game = situation(light_gun("canister", ONE + squad + f"dice blue {dice}"))
+    game.do("Q", "volley target=S")
+    assert (gun(game).under_fire, game.may("S", "fire-gun")) == ("" if fires else "firearms", fires)
+
+
 @pytest.mark.rule("cappa.10.2.1c")
 def test_the_next_turn_it_fires_again():
     from alfiere.games.cappa.turn.skirmish import clean_up

@@ -320,6 +320,19 @@ def test_a_means_at_hand_carries_nobody_into_or_through_an_enemy_zone(to, rule):
     assert found.rule == rule
 
 
+@pytest.mark.rule("cappa.2.2.3d", "cappa.2.2.3.h6")
+@pytest.mark.parametrize(("x", "rule"), [(17.2, "cappa.2.2.3d"), (16.8, "cappa.2.2.3.h6")])
+def test_who_is_too_far_away_to_be_leapt_at_is_refused_as_too_far(x, rule):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 1, Mov 4
+        blue extra B at {x},10, shaken
+    """)
+    found = Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": [round(100 * x) - 100, 1000]})
+    assert isinstance(found, Objection)
+    assert found.rule == rule
+
+
 @pytest.mark.rule("cappa.2.2.3d", "cappa.2.2.3.h2")
 @pytest.mark.parametrize(
     ("to", "rule"),

@@ -11,6 +11,7 @@ from alfiere.games.cappa.feats.improvised import Improvise
 from alfiere.games.cappa.feats.rulings import results
 from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.action_points import BLINDED
 from alfiere.games.cappa.told.events import Improvised, Shot
 from alfiere.games.cappa.told.master_events import Ruled, RuledResult
 from alfiere.kernel.decision import Decision, Option
@@ -65,6 +66,7 @@ def test_and_what_it_does_if_it_succeeds(what: str):
     assert target.is_prone == (what in ("topple", "kick"))
     assert target.pa == {"topple": 1, "throw_to_daze": 0}.get(what, 2)
     assert (target.x > 1300) == (what == "kick")
+    assert BLINDED.is_on(target) == (what == "blind")
 
 
 @pytest.mark.rule("cappa.2.2.3a", "cappa.2.2.3.h5")

@@ -231,6 +231,18 @@ def test_who_has_yielded_and_is_led_off_counts_too():
     assert [event.cause for event in game.told(PointsScored)] == ["captured"]
 
 
+@pytest.mark.rule("cappa.2.2.1.h14", "cappa.1.2.1c")
+@pytest.mark.parametrize(("state", "causes"), [("surrendered", ["captured"]), ("out", ["captured", "saved"])])
+def test_a_friend_whom_the_captive_had_taken_comes_off_with_him_and_is_saved_only_if_he_had_fallen(state, causes):
+    friend = "red hero F at 11.2,2.5, surrendered\n" if state == "surrendered" else "red hero F out at 11.2,2.5\n"
+    game = situation(BEARER.format(who="blue hero H") + friend + WAY_OUT + SCORES.format(saved=5, of="hero"))
+    game.figure("H").carries, game.figure("F").captor = ["F"], "H"
+    game.do("A", "pick-up thing=H")
+    game.do("A", "leave")
+    assert [event.cause for event in game.told(PointsScored)] == causes
+    assert game.figure("F").where == "gone"
+
+
 @pytest.mark.rule("cappa.1.2.1c")
 def test_a_fallen_hero_costs_three_firmness_and_may_be_brought_to_safety_for_points():
     game = situation(BEARER.format(who="red hero H") + WAY_OUT + SCORES.format(saved=5, of="hero"))

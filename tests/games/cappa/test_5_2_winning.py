@@ -184,6 +184,14 @@ def test_a_person_points_at_any_place_within_a_um(to, rule):
     assert (found.rule if isinstance(found, Objection) else "") == rule
 
 
+@pytest.mark.rule("cappa.5.2.3f", "cappa.5.2.3i")
+@pytest.mark.parametrize(("loser", "rule"), [("B", ""), ("C", "cappa.1.3c")])
+def test_he_may_point_at_a_place_beside_the_loser_though_nothing_keeps_others_from_touching_that_one(loser, rule):
+    game = situation(HERO.replace("10,11", "10,12, shaken") + "blue hero C at 30,30")
+    found = judge_step(game.state, game.figure("A"), game.figure(loser), "step-on", {"figure": "A", "to": [1000, 1100]})
+    assert (found.rule if isinstance(found, Objection) else "") == rule
+
+
 @pytest.mark.rule("cappa.5.2.6e", "cappa.5.2.3i")
 def test_who_has_another_enemy_in_contact_does_not_go_on():
     game = fought(DUEL + "blue extra C at 11.8,10\nblue hero D at 10,9", "red 1 1 blue")

@@ -147,6 +147,19 @@ def test_who_cannot_ride_does_not_make_the_blows_of_the_others_dearer():
     assert not game.may("S", "leave-together")
 
 
+@pytest.mark.rule("cappa.4.3.6c", "cappa.4.3.6a")
+def test_nor_their_volley_nor_what_they_do_for_it():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10 with FMK, hands FMK, squad S
+        red extra B at 12,10 with FMK, hands FMK, mounted, Mov 8, squad S
+        red squad S, open, pa 3
+        blue extra X at 10,14
+    """)
+    priced = {one.key: one.get("pa") for one in game.offered("S")}
+    assert (priced["volley"], priced["aim-volley"], priced["move"]) == (None, None, 2)
+
+
 # One apart
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.chance.revealing import Reveal
 from alfiere.games.cappa.ground.ground import field
-from alfiere.games.cappa.people.markers import FOUND
+from alfiere.games.cappa.people.markers import FOUND, pin
 from alfiere.games.cappa.scenario.waters import course
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.told.chance_events import Baffled, FoundLying, MarkerSeen
 from alfiere.games.cappa.told.events import Entered, FirmnessChanged, MoraleTested, Taken
+from alfiere.kernel.decision import Option
 from tests.games.cappa.happening import ALONE, PIG, SQUAD, events, revealed, row
 from tests.games.cappa.test_7_corners import look
 from tests.situation import situation
@@ -259,3 +261,17 @@ def test_pieces_of_water_that_touch_are_one_watercourse(first, one, other, is_on
     game = situation(f"cappa on open ground\nriver {one}\nriver {other}\nred extra A at 30,30")
     pieces = [piece.feature for piece in field(game.state).terrain.compiled]
     assert len(course(pieces, first, tables().lengths.tolerance)) == (2 if is_one_water else 1)
+
+
+@pytest.mark.rule("cappa.2.2.1x")
+def test_what_was_revealed_cannot_be_taken_back_though_no_die_was_rolled_for_it():
+    game = situation(ALONE + row("", id_="other"))
+    pin(game.state, 1, "event_marker-1", ["red"])  # somebody of theirs has looked under it
+    shown = []
+
+    def procedure(g):
+        yield from Reveal().perform(g, g.state.figures["A"], Option("reveal", {"marker": "event_marker-1"}, ()))
+        shown.append((g.revealed, g.chance.counter))
+
+    game.run(procedure)
+    assert (shown, events(game)) == ([(1, 0)], ["other"])

@@ -324,6 +324,13 @@ def test_an_ambush_is_false_if_the_opponent_has_nobody_left(kind):
     assert events(squads) == ["false"]
 
 
+@pytest.mark.rule("cappa.7.2.h6")
+@pytest.mark.parametrize(("enemy", "comes"), [("D", True), ("B", False)])
+def test_a_squad_in_which_one_is_his_enemy_rouses_him(enemy, comes):
+    text = SQUAD + f"dice red 1 {'blue 2' if comes else ''}\n" + row("personal_enemy", f'enemy_of = "{enemy}"')
+    assert bool(revealed(text, who="S").told(Entered)) == comes
+
+
 @pytest.mark.rule("cappa.7.2r", "cappa.7.2s", "cappa.7.2.h6")
 @pytest.mark.parametrize(("enemy", "comes"), [("red", True), ("A", True), ("blue", False), ("B", False)])
 def test_a_personal_enemy_attacks_only_his_enemies_and_sleeps_on_if_others_find_him(enemy, comes):

@@ -116,6 +116,16 @@ def test_he_goes_on_where_his_player_points_within_what_is_left():
     assert game.at("A") == (10, 13)
 
 
+@pytest.mark.rule("cappa.9.1.2e")
+def test_where_a_wall_stands_in_his_way_he_is_not_asked_to_go_on_to_where_he_is():
+    game = situation(HEDGE.format("protagonist", 2) + "closed building 5,13 15,16\n")
+    game.move("A", 10, 11.5)
+    game.do("A", "vault")
+    (asked,) = [one for one in game.asked if one.key == "run-on"]
+    assert [(one.to, one.obstacle) for one in game.told(Crossed)] == [((1000, 1250), "hedge-1")]
+    assert [one["to"] for one in asked.options[:-1]] == [[1250, 1250], [750, 1250]]
+
+
 @pytest.mark.rule("cappa.9.1.2e", "cappa.9.1.2a")
 @pytest.mark.parametrize(("kind", "points"), [("protagonist", 1), ("extra", 5)])
 def test_who_has_not_two_points_or_is_an_extra_stops_at_it(kind, points):

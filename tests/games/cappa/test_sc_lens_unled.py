@@ -10,7 +10,7 @@ from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.state.state import OUT
 from alfiere.games.cappa.told.enmity_events import PeaceBroken
 from alfiere.games.cappa.told.events import DiceRolled, InitiativeTaken
-from alfiere.games.cappa.turn.actions import idle
+from alfiere.games.cappa.turn.actions import errand, idle
 from alfiere.games.cappa.victory.firmness import judge, last_turn_over
 from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.game import Game
@@ -120,6 +120,18 @@ def test_mordaunt_goes_for_the_executioner_when_he_is_found():
     game.phase("last", "act figure=mordaunt", "move")
     assert abs(monk.x - body.x) < before
     assert game.state.figures["innkeeper"].has_acted is False
+
+
+@pytest.mark.parametrize(("x", "keys"), [(30, ["move"]), (16.4, ["confess"])])
+def test_he_speaks_to_him_when_he_is_there_and_else_only_comes_nearer(x: float, keys: list[str]):
+    game = alone(porthos=(16.0, 43.5), raoul=(5, 55), mordaunt=(30, 43), innkeeper=IN_YARD, garrido=(70, 5))
+    game.dice = {}
+    found(game, 1, "porthos")
+    (body,) = [one for one in game.state.figures.values() if one.where == OUT]
+    monk = game.figure("mordaunt")
+    monk.x, monk.y = (body.x + 100, body.y) if keys == ["confess"] else (round(100 * x), 4300)
+    offered = [one.key for one in errand(game.state, monk, 3)]
+    assert (sorted(set(offered)), offered.count("wait")) == (sorted([*keys, "wait"]), 1)
 
 
 @pytest.mark.rule("cappa.3.2.2.h1")

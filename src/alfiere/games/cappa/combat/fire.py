@@ -59,7 +59,7 @@ def is_kept_by_melee(s: SkirmishState, target: Figure) -> bool:
     squad = in_ranks_of(s, target)
     mates = [target] if squad is None else [one for one in present(s, squad) if not one.acts_alone]
     fighting = [one for one in mates if foes(s, one)]
-    return bool(fighting) and not all(assaults(s, one) for one in fighting)  # cappa.5.1.5b
+    return not all(assaults(s, one) for one in fighting)  # cappa.5.1.5b
 
 
 def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *, waited: bool = False) -> bool:
