@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ class Edit(NamedTuple):
     new: bytes
 
 
-Codes = dict[tuple[str, str, int], CodeType]  # by file, name and line: a property has two functions of one name
+Codes = dict[tuple[str, str, int], CodeType]  # by file, name and line in the unchanged file
 
 
 class Probes:
@@ -93,9 +94,20 @@ def probed(changes: Collection[tuple[int, Change]]) -> tuple[Codes, set[int]]:
                 end = edit.start
                 source = source[: edit.start] + edit.new + source[edit.end :]
                 numbers.add(number)
-        whole = compile(source, str(path), "exec", dont_inherit=True)
-        codes |= {(str(path), one.co_qualname, one.co_firstlineno): one for one in codes_below(whole)}
+        # What is looked at may take more lines than before; a property has two functions of one name.
+        before, after = _named(path, path.read_bytes()), _named(path, source)
+        codes |= {(str(path), name[0], one.co_firstlineno): after[name] for name, one in before.items()}
     return codes, numbers
+
+
+def _named(path: Path, source: bytes) -> dict[tuple[str, int], CodeType]:
+    """The functions of a file by name, those of the same name in their order; without what has none."""
+    found: dict[tuple[str, int], CodeType] = {}
+    for one in codes_below(compile(source, str(path), "exec", dont_inherit=True)):
+        name = one.co_qualname
+        if "<lambda>" not in name:
+            found[name, sum(other == name for other, _ in found)] = one
+    return found
 
 
 class _Spans:
