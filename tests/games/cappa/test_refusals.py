@@ -540,3 +540,16 @@ def test_places_to_break_off_to_are_told_apart_by_their_winds():
     asked = decide(game.state, game.figure("A"), 3, ("cappa.2.1.4d",), may_stop=False)
     ways = [RULES.spoken(game.state, asked, one, "en")["way"] for one in asked.options if one.key == "break-off"]
     assert len(ways) == len(set(ways)) > 2
+
+
+@pytest.mark.parametrize(("empty", "first"), [([], "move"), (["MMK"], "reload")])
+def test_far_from_everybody_one_goes_or_loads_and_changes_weapons_later(empty, first):
+    game = situation("""
+        cappa on open ground 60x60
+        red hero A at 10,10 with MMK BD, pa 3, hands MMK
+        blue extra B at 50,50
+    """)
+    game.figure("A").empty = empty
+    keys = [option.key for option in game.offered("A")]
+    assert keys[0] == first
+    assert keys.index("move") < keys.index("change-weapon")

@@ -53,7 +53,8 @@ from alfiere.kernel.decision import Option
 # Whoever can do one of these mostly wants to; the list a person reads begins with them.
 ORDINARY = (
     *("get-up", "fire-gun", "shoot", "volley", "fight", "fight-together", "charge", "charge-together"),
-    *("load-gun", "turn-gun", "shift-gun"),
+    *("load-gun", "turn-gun", "shift-gun", "drive", "unlimber-gun", "limber-gun"),
+    *("reload", "load-all", "move"),
 )
 # And these only with a reason: they come last, and a long list folds them away.
 SELDOM = ("put-down", "let-go-load", "go-prone", "improvise", "leap", "haggle", "drink", "drink-wine", "wait")
