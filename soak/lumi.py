@@ -30,5 +30,5 @@ PLAN = Plan(
     told=("altenried",),
     walked=("altenried", "minden"),
     figures=report,
-    unruly=frozenset({"judgement", "sense", "plan", "deploying", "preview", "picture", "places"}),
+    unruly=frozenset({"clash", "judgement", "sense", "plan", "deploying", "preview", "picture", "places"}),
 )

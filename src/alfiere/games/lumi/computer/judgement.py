@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
+from alfiere.games.lumi.computer.clash import COHESION, melees
 from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
-from alfiere.games.lumi.melee.combats import combats
-from alfiere.games.lumi.melee.melee import round_tally
+from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
     CAVALRY,
@@ -30,17 +30,13 @@ from alfiere.games.lumi.state.base import (
     Base,
 )
 from alfiere.games.lumi.state.battle import State
-from alfiere.games.lumi.state.unit import kind
 from alfiere.games.lumi.victory.cohesion import NOBODY
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Point, Pose
 
 WON: Final = 400.0
-COHESION: Final = 160.0  # the whole of an army's
 PLACE: Final = 4.0  # times the cohesion it takes from the other
-CLASH: Final = 2.5  # a point more in a round of melee that is about to be fought
-GUNS: Final = 6.0  # a battery that nobody keeps the enemy from
 
 PULL: Final = 1.1  # a um nearer to what is to be taken
 BACK: Final = 0.5  # the same to what is held, or where one stands
@@ -49,6 +45,8 @@ FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is goo
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
 SHOT_AT: Final = 0.5
+SPENT: Final = 0.4  # of it is left to who has come too far to fire at once, lumi.3.1.14a
+CLOSE, SHORT = 2.0, 225  # times as much at short range, hundredths ahead and aside from middle to middle
 FLANK: Final = 1.2  # an enemy at its flank or rear
 BEHIND_THEM: Final = 1.0
 UNLED: Final = 1.5
@@ -58,7 +56,7 @@ RISK: Final = 1.6  # each point that it has too little where an enemy may charge
 NEARER: Final = 1.5  # it grows on the way through their reach: nobody is to stop at the edge of it
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
 PREY: Final = 0.7  # the same of an enemy it may charge itself
-AT_OBSTACLE: Final = 2.5  # it has come up to what it will charge across, lumi.4.1.17
+AT_OBSTACLE: Final = 1.2  # it has come up to what it will charge across, lumi.4.1.17; not under fire from near
 BOLD: Final = 0.35  # of the risk is left for whom time runs out, lumi.11.8
 EAGER: Final = 0.4  # as bold as that from the first turn on is who goes for the enemy
 HUNTED, SHELTER = 3.0, 600  # somebody shaken with an enemy at him, and hundredths at which he is out of his way
@@ -109,7 +107,7 @@ def evaluate(s: State, seat: Seat) -> float:
     """What a side has less what the other has, and how it stands to it."""
     if s.winner:
         return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
-    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + _melees(s, seat)
+    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + melees(s, seat)
     seen = look(s, seat)
     stood = [stance(seen, one, one.pose, one.formation) for one in s.side(seat) if one.state < SHAKEN]
     total += sum(_shelter(seen, one, one.pose.point) for one in s.side(seat) if one.state == SHAKEN)
@@ -131,19 +129,6 @@ def _ground(s: State, seat: Seat) -> float:
     for place, (taker, cohesion) in counted(s).items():
         if s.control[place] == taker:
             total += PLACE * cohesion * (1.0 if taker == seat else -1.0)
-    return total
-
-
-def _melees(s: State, seat: Seat) -> float:
-    """What is to be expected of the melees there are."""
-    total = 0.0
-    for combat in combats(s):
-        mine, theirs = combat.of(seat)[0], combat.against(seat)[0]
-        if ARTILLERY in (kind(s, mine), kind(s, theirs)):
-            total += GUNS if kind(s, theirs) == ARTILLERY else -GUNS
-            continue
-        ahead = round_tally(s, mine, theirs, combat).total - round_tally(s, theirs, mine, combat).total
-        total += CLASH * max(-4, min(4, ahead))
     return total
 
 
@@ -195,7 +180,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     total = _to_goal(one, x, y, post, goal) if goal is not None else 0.0
     ahead_x, ahead_y = _ahead(heading)
     reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
-    aimed = suffered = 0
+    aimed = suffered = 0.0
     charge, danger, prey = _charge(one, formation), 0.0, -9
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
@@ -206,8 +191,9 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
         if far < nearest:
             nearest, faced, driven = far, along / (far or 1.0), (-dx / (far or 1.0), -dy / (far or 1.0))
         back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
-        aimed += reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50
-        suffered += foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50
+        weight = CLOSE if abs(back) <= SHORT and beside <= SHORT else 1.0
+        aimed += weight * (reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50)
+        suffered += weight * (foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50)
         if far <= foe.charge + 150 and back >= beside:
             danger = max(danger, min(1.0, NEARER * (1.0 - far / (foe.charge + 150))))
         if far <= charge + 100 and along >= aside and (one.kind == CAVALRY or foe.charge < 600):
@@ -220,15 +206,19 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     for foe in seen.shaken:
         dx, dy = foe.x - x, foe.y - y
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
-        if along >= aside and span(dx, dy) <= charge + 100:
+        far = span(dx, dy)
+        aimed += CLOSE * (reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50)
+        if along >= aside and far <= charge + 100:
             prey = max(prey, -foe.steady)
-    total += SHOT * min(aimed, 2) - SHOT_AT * min(suffered, 3) * (0.5 if post else 1.0)
+    if pose == one.pose and used(one) > s.tables.shares.fires_after:
+        aimed *= SPENT
+    total += SHOT * min(aimed, 3.0) - SHOT_AT * min(suffered, 5.0) * (0.5 if post else 1.0)
     near, away = SUITS.get((one.kind, formation), (0.0, 0.0))
     total += near if nearest <= FORMED else away
     if nearest <= 2 * FORMED:
         total += 0.8 * faced
     total += PREY * max(0, prey + STEADY - 1)
-    if pose == one.pose and goal is not None and goal.is_attack and WAITS.first(one) is not None:
+    if pose == one.pose and goal is not None and goal.is_attack and suffered < CLOSE and WAITS.first(one) is not None:
         total += AT_OBSTACLE
     if nearest <= FORMED and one.kind != ARTILLERY and not post and _is_driven_off(s, one, (x, y), driven):
         total -= EDGE

@@ -209,6 +209,16 @@ def _ride(s: State, decision: Decision) -> list[Option]:
 # Fire and what comes after
 
 
+def _loser(s: State, decision: Decision) -> list[Option]:
+    """Who has lost least, of these who is worth least."""
+
+    def rank(option: Option) -> tuple[int, int]:
+        one = s.bases[option["unit"]]
+        return one.losses, one.profile.points
+
+    return [min(decision.options, key=rank)]
+
+
 def _recovers(s: State, decision: Decision) -> list[Option]:
     """In line, towards the enemy."""
     one = s.bases[decision.options[0]["unit"]]
@@ -238,6 +248,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]]
     "fire-elsewhere": _first,
     "exchange-fire": _first,
     "garrison": _first,
+    "who-loses": _loser,
     "fight-next": _first,
     "test-brigade": _first,
     "recovers": _recovers,
