@@ -221,6 +221,8 @@ export interface Option {
   seldom?: boolean;
   /** What it costs, where a game counts points for what is done. */
   price?: Text;
+  /** Whose it is to give, where that is another part of the side than the question's. */
+  part?: string;
 }
 
 export interface Decision {
@@ -232,6 +234,8 @@ export interface Decision {
   opening: boolean;
   prompt: Text;
   options: Option[];
+  /** The part of the side whose leader decides; empty: who holds the chair. */
+  part?: string;
 }
 
 export interface Result {
@@ -256,6 +260,10 @@ export interface Table {
   /** The seats see different things now: between two before one screen a curtain falls. */
   secret: boolean;
   may_undo: boolean;
+  /** Of which part of the side the answer was that would be taken back. */
+  undoes?: string;
+  /** What several people of this side share among them. */
+  parts?: { id: string; text: Text }[];
   draw_offered_by: Seat | null;
   /** Of several who were offered it, those who would have it already. */
   draw_accepted_by?: Seat[];
@@ -272,6 +280,16 @@ export interface SeatShown {
   mine: boolean;
 }
 
+/** Somebody who plays a side together with who holds its chair. */
+export interface Comrade {
+  number: number;
+  seat: Seat;
+  name: string;
+  /** The parts of the side that he decides for. */
+  parts: string[];
+  me: boolean;
+}
+
 export interface About {
   id: string;
   scenario: string;
@@ -283,6 +301,10 @@ export interface About {
   seats: SeatShown[];
   may_export: boolean;
   created: number;
+  /** The key holds a chair; a comrade's does not. */
+  chief?: boolean;
+  /** Of one's own side. */
+  comrades?: Comrade[];
 }
 
 export interface State {

@@ -19,6 +19,19 @@ const KNOWN = {
     en: "Only who created a battle can delete it, and only while nobody else plays in it.",
     it: "Può eliminare una battaglia solo chi l'ha creata, e solo finché nessun altro vi gioca.",
   },
+  "chief-only": {
+    en: "That is for who commands your whole side.",
+    it: "Questo spetta a chi comanda tutta la tua parte.",
+  },
+  "too-many-comrades": {
+    en: "Your side has as many comrades as it can have.",
+    it: "La tua parte ha già tutti i compagni che può avere.",
+  },
+  "no-such-comrade": {
+    en: "That comrade is no longer of your side.",
+    it: "Quel compagno non è più della tua parte.",
+  },
+  "bad-name": { en: "A comrade needs a name.", it: "Un compagno deve avere un nome." },
   "wrong-origin": {
     en: "This page may not speak to this server.",
     it: "Questa pagina non può parlare con questo server.",

@@ -4,6 +4,7 @@ import type {
   Allowed,
   Book,
   Briefing,
+  Comrade,
   Created,
   Fairness,
   Log,
@@ -137,6 +138,11 @@ export class Game {
   moment = (seat: Seat | null, moment: number) => this.get<Moment>(`/moments/${moment}${seatQuery(seat)}`);
   briefing = () => this.get<Briefing>("/briefing");
   fairness = () => this.get<Fairness>("/fairness");
+  invite = (seat: Seat, name: string) =>
+    this.post<{ number: number; key: string; link: string }>("/comrades", { seat, name });
+  give = (number: number, parts: readonly string[]) =>
+    ask<Comrade>("PUT", `/games/${this.id}/comrades/${number}`, this.key, { parts });
+  letGo = (number: number) => ask<unknown>("DELETE", `/games/${this.id}/comrades/${number}`, this.key);
   save = () => this.get<unknown>("/save");
   remove = () => ask<unknown>("DELETE", `/games/${this.id}`, this.key);
 }

@@ -2,6 +2,7 @@ import { seatName } from "../names";
 import { inWords } from "../refusals";
 import { RuleButton } from "../telling/RuleButton";
 import type { Kit } from "./kit";
+import { comradesOf } from "./leaders";
 import { say } from "./phrases";
 import { hasSide } from "./seats";
 
@@ -87,6 +88,7 @@ function DrawOffer({ kit }: { kit: Kit }) {
     !offered ||
     !session.seat.value ||
     !hasSide(session.seat.value, session.scenario.value) ||
+    comradesOf(session.about.value, session.seat.value).some((one) => one.me) ||
     session.table.value?.result
   )
     return null;

@@ -14,7 +14,8 @@ export function Chat({ kit }: { kit: Kit }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length]);
-  if (!about || !session.seat.value || !others(about).length) return null;
+  const isAlone = !about || (!others(about).length && !about.comrades?.length);
+  if (isAlone || !session.seat.value) return null;
   return (
     <section class="table-chat" aria-label={say("talk")}>
       {lines.length > 0 && (

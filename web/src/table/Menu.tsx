@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
+import { forget } from "../games";
 import { said } from "../language";
 import { PAPERS } from "../papers/Paper";
 import { say as paperWord } from "../papers/phrases";
-import { address } from "../router";
+import { address, go } from "../router";
 import { PaceControl } from "../telling/PaceControl";
 import type { Kit } from "./kit";
+import { comradesOf } from "./leaders";
 import { say } from "./phrases";
 import { hasSide, others } from "./seats";
 import { careful } from "./settings";
@@ -17,7 +19,10 @@ export function Menu({ kit }: { kit: Kit }) {
   const about = session.about.value;
   const table = session.table.value;
   const isOver = about?.status === "over";
-  const maySurrender = hasSide(session.seat.value, session.scenario.value) && !!table && !isOver;
+  const seat = session.seat.value;
+  const me = comradesOf(about, seat).find((one) => one.me) ?? null;
+  const isShared = !me && !!about?.chief && !!table?.parts?.length && !isOver;
+  const maySurrender = hasSide(seat, session.scenario.value) && !!table && !isOver && !me;
   const mayTalk = maySurrender && !!about && others(about).length > 0;
   const close = () => {
     kit.menu.value = false;
@@ -97,6 +102,32 @@ export function Menu({ kit }: { kit: Kit }) {
           </label>
           <PaceControl />
           <hr />
+          {isShared && (
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                kit.comrades.value = true;
+              }}
+            >
+              {say("comrades")}
+            </button>
+          )}
+          {me && !isOver && (
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                void session.letGo(me.number).then((isGone) => {
+                  if (!isGone) return;
+                  forget(session.id);
+                  go();
+                });
+              }}
+            >
+              {say("leave-side")}
+            </button>
+          )}
           {mayTalk && !table?.draw_offered_by && (
             <button
               type="button"

@@ -1,6 +1,7 @@
 import { said } from "../language";
 import { seatName, sideInSentence, unbroken } from "../names";
 import { Muster } from "../papers/Muster";
+import type { Decision } from "../protocol";
 import { go } from "../router";
 import { Guide } from "../telling/Guide";
 import { Log } from "../telling/Log";
@@ -9,6 +10,7 @@ import { RuleButton } from "../telling/RuleButton";
 import { Banners } from "./Banners";
 import { Chat } from "./Chat";
 import type { Kit } from "./kit";
+import { leaderOf, own } from "./leaders";
 import { thingName } from "./names";
 import { Does, OptionList } from "./OptionList";
 import { say } from "./phrases";
@@ -153,6 +155,8 @@ function Meanwhile({ kit }: { kit: Kit }) {
     );
   }
   if (table.result) return <>{say("is-over")}</>;
+  const theirs = newest.decision && !own(newest.decision, session.about.value) ? newest.decision : null;
+  if (theirs && !session.busy.value) return <Deciding kit={kit} decision={theirs} />;
   const waiting = newest.waiting_for.filter((seat) => seat !== session.seat.value);
   if (session.busy.value || (newest.decision && !waiting.length))
     return <span class="table-thinking">{say("sent")}</span>;
@@ -163,6 +167,20 @@ function Meanwhile({ kit }: { kit: Kit }) {
   return (
     <span class="table-thinking">
       {second ? say("thinking-many") : say("thinking", { name: name(first) })}
+      <i aria-hidden="true" />
+    </span>
+  );
+}
+
+/** Another of one's own side makes up his mind. */
+function Deciding({ kit, decision }: { kit: Kit; decision: Decision }) {
+  const { session } = kit;
+  const part = decision.part ?? "";
+  const leader = leaderOf(session.about.value, decision.seat, part);
+  const name = said(session.table.value?.parts?.find((one) => one.id === part)?.text);
+  return (
+    <span class="table-thinking">
+      {leader ? say("comrade-decides", { name: leader.name, part: name }) : say("chief-decides")}
       <i aria-hidden="true" />
     </span>
   );

@@ -60,7 +60,7 @@ export function TableHead({ kit }: { kit: Kit }) {
           type="button"
           class="table-tool"
           data-guide="undo"
-          disabled={!session.table.value?.may_undo || session.busy.value}
+          disabled={!session.mayUndo.value || session.busy.value}
           title={`${say("undo")} (U)`}
           aria-keyshortcuts="u"
           onClick={() => void session.undo()}

@@ -4,6 +4,7 @@ import { said } from "../language";
 import { inWords } from "../refusals";
 import { address } from "../router";
 import { RuleDrawer } from "../telling/RuleDrawer";
+import { Comrades } from "./Comrades";
 import { Curtain } from "./Curtain";
 import { lastInput, pressed } from "./keyboard";
 import { Kit } from "./kit";
@@ -104,6 +105,7 @@ function Shown({ kit }: { kit: Kit }) {
       <Rail kit={kit} />
       <Tray kit={kit} />
       <WhichOf kit={kit} />
+      {kit.comrades.value && <Comrades kit={kit} />}
       <RuleDrawer
         game={kit.game}
         rule={kit.rule.value}

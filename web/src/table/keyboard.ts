@@ -28,6 +28,7 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
   lastInput.isKey = true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { session, deciding } = kit;
+  if (kit.comrades.value) return false; // the sheet over the table has the keys
   if (event.key === "Escape") {
     if (kit.rule.value) return false; // the drawer closes itself
     if (kit.menu.value) kit.menu.value = false;
@@ -52,7 +53,7 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     return true;
   }
   if (event.key === "u" || event.key === "U") {
-    if (!session.table.value?.may_undo) return false;
+    if (!session.mayUndo.value) return false;
     void session.undo();
     return true;
   }

@@ -41,6 +41,8 @@ export class Kit {
   /** What lies beside the map: the order of battle, the briefing, the legend. */
   readonly paper = signal<PaperName | null>(null);
   readonly resigning = signal(false);
+  /** The sheet with the comrades of one's side. */
+  readonly comrades = signal(false);
   readonly resultSeen = signal(false);
   /** On a small screen: what lies over the map. */
   readonly sheet = signal<"rail" | "tray" | null>("rail");

@@ -1,9 +1,10 @@
 // What this browser knows of one battle, and what of it is on the screen.
 
 import { computed, signal } from "@preact/signals";
-import type { About, Line, Look, Scenario, Seat, Step, Table, Words } from "../protocol";
+import type { About, Decision, Line, Look, Scenario, Seat, Step, Table, Words } from "../protocol";
 import type * as server from "../server";
 import type { Teller } from "../telling/contract";
+import { leads, own } from "./leaders";
 import type { Connection } from "./live";
 import { asRefusal } from "./sending";
 
@@ -20,6 +21,9 @@ export type Asked = Pick<
   | "resign"
   | "draw"
   | "say"
+  | "invite"
+  | "give"
+  | "letGo"
   | "log"
   | "save"
   | "briefing"
@@ -49,7 +53,13 @@ export class Known {
   /** What this seat is asked, once everything before it has been told. */
   readonly decision = computed(() => {
     const table = this.shown.value;
-    return table !== this.answered.value && this.telling.value === 0 ? (table?.decision ?? null) : null;
+    const isAsked = table !== this.answered.value && this.telling.value === 0;
+    return isAsked && table?.decision ? this.ownOf(table.decision) : null;
+  });
+  /** Whether it is for this browser to take back the last answer of its side. */
+  readonly mayUndo = computed(() => {
+    const table = this.table.value;
+    return !!table?.may_undo && leads(this.about.value, table.seat, table.undoes ?? "");
   });
   /** The battle so far, as far as it has been told. */
   readonly steps = signal<readonly Step[]>([]);
@@ -90,6 +100,18 @@ export class Known {
   eyes(seat: Seat | null): Seat | null {
     return seat ?? (this.key ? "spectator" : null);
   }
+
+  /** What of a question is one's own to answer; the same as long as nobody is given anything else to lead. */
+  private ownOf(decision: Decision): Decision | null {
+    const found = own(decision, this.about.value);
+    const last = this.lastOwn;
+    if (last && found && last.of === decision && last.found?.options.length === found.options.length)
+      return last.found;
+    this.lastOwn = { of: decision, found };
+    return found;
+  }
+
+  private lastOwn: { of: Decision; found: Decision | null } | null = null;
 
   /** Shows what went wrong, as a refusal. */
   refused(error: unknown): server.Refusal {

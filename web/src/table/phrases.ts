@@ -40,6 +40,24 @@ export const say = phrases({
   },
   "fit-map": { en: "Whole map", it: "Tutta la mappa" },
 
+  comrades: { en: "Comrades…", it: "Compagni…" },
+  "comrades-title": { en: "Comrades of your side", it: "Compagni della tua parte" },
+  "comrades-about": {
+    en: "Others may play your side with you. Each sees what you see and decides for the divisions you give him; all the rest, and every die of orders, stays yours.",
+    it: "Altri possono giocare la tua parte con te. Ognuno vede ciò che vedi tu e decide per le divisioni che gli affidi; tutto il resto, e ogni dado di ordini, rimane tuo.",
+  },
+  "comrade-leads": { en: "{name} leads", it: "{name} guida" },
+  "comrade-name": { en: "Name of a new comrade", it: "Nome di un nuovo compagno" },
+  "comrade-invite": { en: "Invite", it: "Invita" },
+  "comrade-link": {
+    en: "Send this link to {name}. It is shown only now, and plays this side: send it to one person only.",
+    it: "Manda questo link a {name}. Si mostra solo ora, e gioca questa parte: mandalo a una persona sola.",
+  },
+  "comrade-away": { en: "Send {name} away", it: "Congeda {name}" },
+  "comrade-decides": { en: "{name} decides for {part}", it: "{part}: decide {name}" },
+  "chief-decides": { en: "The commander of your side decides", it: "Decide chi comanda la tua parte" },
+  "leave-side": { en: "Give your divisions back and leave", it: "Rendi le divisioni e lascia la parte" },
+
   thinking: { en: "Waiting for {name}", it: "Si aspetta: {name}" },
   "thinking-many": { en: "All are making up their minds", it: "Tutti stanno decidendo" },
   happening: { en: "See what happens", it: "Guarda che cosa succede" },

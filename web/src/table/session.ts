@@ -191,7 +191,7 @@ export class Session extends Known {
   undo(): Promise<boolean> {
     const table = this.table.value;
     const seat = this.seat.value;
-    if (!table?.may_undo || !seat) return Promise.resolve(false);
+    if (!table || !this.mayUndo.value || !seat) return Promise.resolve(false);
     this.teller.skip();
     this.opener = null;
     return this.act(() => this.game.undo(seat, table.number));
@@ -199,7 +199,7 @@ export class Session extends Known {
 
   /** What the last question offered, where its answer only opened this one and can be taken back; else nothing. */
   get alternatives(): readonly Option[] {
-    return this.decision.value && this.table.value?.may_undo ? (this.opener?.options ?? []) : [];
+    return this.decision.value && this.mayUndo.value ? (this.opener?.options ?? []) : [];
   }
 
   /** Back to the question before this one, with another answer to it where one is given. */
@@ -236,6 +236,35 @@ export class Session extends Known {
     } catch (error) {
       this.refused(error);
       return false;
+    }
+  }
+
+  /** A link for one more of this side; null where it was refused. */
+  async invite(name: string): Promise<{ number: number; link: string } | null> {
+    const seat = this.seat.value;
+    return seat ? this.arranged(() => this.game.invite(seat, name)) : null;
+  }
+
+  /** A comrade leads these parts from now on. */
+  async give(number: number, parts: readonly string[]): Promise<boolean> {
+    return (await this.arranged(() => this.game.give(number, parts))) !== null;
+  }
+
+  /** A comrade leaves this side: what he led falls back to who holds its chair. */
+  async letGo(number: number): Promise<boolean> {
+    return (await this.arranged(() => this.game.letGo(number))) !== null;
+  }
+
+  /** Who leads what is changed, and known here at once. */
+  private async arranged<T>(what: () => Promise<T>): Promise<T | null> {
+    this.refusal.value = null;
+    try {
+      const found = await what();
+      await this.hearing.refresh();
+      return found;
+    } catch (error) {
+      this.refused(error);
+      return null;
     }
   }
 

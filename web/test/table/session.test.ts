@@ -111,6 +111,15 @@ class House {
   resign = async (seat: Seat) => this.told(seat);
   draw = async (seat: Seat) => this.told(seat);
   say = async () => ({});
+  invite = async () => ({ number: 3, key: "k", link: "/#/game/g/k" });
+  give = async (number: number, parts: readonly string[]) => ({
+    number,
+    seat: "red",
+    name: "Anna",
+    parts: [...parts],
+    me: false,
+  });
+  letGo = async () => ({});
   log = async (seat: Seat | null, from: number) => {
     this.asked.push(`log ${seat} ${from}`);
     const all = this.logs[seat ?? "spectator"] ?? [];
