@@ -40,6 +40,9 @@ class Commander:
         pieces: list[dict[str, Any]] = self.player.state("blue")["table"]["view"]["pieces"]
         return next(one["pose"] for one in pieces if one["id"] == unit)
 
+    def is_here(self, unit: str) -> bool:
+        return any(one["id"] == unit for one in self.player.state("blue")["table"]["view"]["pieces"])
+
     def press(self, *keys: str) -> None:
         """Answers by keys alone, with a second yes where the page wants to be sure."""
         before = self.player.number
@@ -120,7 +123,8 @@ def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys
         expect(page.locator("[data-budget]")).to_contain_text("% of the move")
         page.locator("[data-confirm]").click()
         player.until(lambda: player.number != before, "the move")
-        assert me.pose(unit)[0] > stood[0]
+        # guns that moved may have gone off before the horse that came at them
+        assert not me.is_here(unit) or me.pose(unit)[0] > stood[0]
     else:
         expect(page.locator(".open-plate-bad")).to_have_count(1)
         page.keyboard.press("Escape")
