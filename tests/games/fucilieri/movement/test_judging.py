@@ -370,3 +370,12 @@ def test_a_column_on_a_road_goes_four_farther_and_ignores_other_ground() -> None
 def test_a_building_is_closed_to_who_passes() -> None:
     assert said(f"{FOOT}\nbuilding V 52,70 67,85", {"ahead": 600}) == "impassable 5.13"
     assert said(f"{FOOT}\nbuilding V 52,70 67,85", {"ahead": 500}) == ""
+
+
+@pytest.mark.rule("fucilieri.3.1.4.2")
+@pytest.mark.parametrize("x", [62, 45, 80])  # a little behind it, half ahead, half behind
+def test_who_attacks_and_faces_aside_comes_nearer_obliquely(x: int) -> None:
+    game = of(f"order red attack\nred foot A at 60,60 facing W\nblue foot B at {x},10 facing S")
+    o = Outset(game.state, game["A"])
+    assert not o.may_stand
+    assert o.required > 200

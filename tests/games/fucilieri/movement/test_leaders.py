@@ -208,6 +208,7 @@ def test_who_saves_himself_is_placed_in_contact_with_the_nearest_friend_and_not_
     assert field.leader("M").is_on
     assert field.leader("M").joined == ""
     assert in_contact(field.state, field.leader("M"), field["B"])
+    assert [(one.unit, one.beside) for one in field.told(LeaderRode)] == [("", "B")]
 
 
 @pytest.mark.rule("fucilieri.1.6.14")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.fucilieri.morale.reaction import LOSSES, tally
 from alfiere.games.fucilieri.movement.bloodlust import go_for_enemy
 from alfiere.games.fucilieri.movement.movement_round import able, goes, movement_round
 from alfiere.games.fucilieri.orders.demands import IS_OBLIGED
 from alfiere.games.fucilieri.state.battle import FucilieriGame
 from alfiere.games.fucilieri.state.command import Command
+from alfiere.games.fucilieri.state.leader import GONE_WITH_UNIT
 from alfiere.games.fucilieri.state.standing import engage
 from alfiere.games.fucilieri.state.unit import HAS_MOVED, OUT_OF_RADIUS
 from alfiere.games.fucilieri.told.common import UnitMoved
@@ -104,6 +106,18 @@ def test_units_in_flight_falling_back_and_in_bloodlust_move_first_by_themselves(
     play(game, "done")
     moved = [(one.unit, one.how) for one in game.events if isinstance(one, UnitMoved)]
     assert moved == [("A", "flight"), ("B", "fall-back"), ("C", "bloodlust")]
+
+
+@pytest.mark.rule("fucilieri.3.2.1.3", "fucilieri.3.1.4.7", "fucilieri.3.2.9.5")
+def test_who_falls_back_in_round_two_has_moved_and_so_has_who_goes_with_it() -> None:
+    text = "red foot A at 90,60 facing S, of X, falling back\nred general M at 60,10 cv 2 of X\norder X hold"
+    game = of(f"{text}\nblue foot Z at 90,110 facing N")
+    game.leader("M").joined = "A"
+    play(game, "done")
+    assert game.at("A") == (90, 52)
+    assert HAS_MOVED.is_on(game["A"])
+    assert GONE_WITH_UNIT.all(game.leader("M")) == [800]
+    assert all(rule != "fucilieri.4.2.4d" for _, _, rule in tally(game.state, game["A"], LOSSES).lines)
 
 
 @pytest.mark.rule("fucilieri.3.1.4.3")

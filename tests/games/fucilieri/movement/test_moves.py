@@ -114,6 +114,18 @@ def test_a_square_is_left_facing_any_way() -> None:
     assert (game["A"].formation, game["A"].heading, game.at("A")) == ("line", 900, (60, 60))
 
 
+@pytest.mark.rule("fucilieri.3.2.5.1", "fucilieri.3.2.5.2", "fucilieri.3.2.5.5")
+@pytest.mark.parametrize(
+    ("who", "formation", "rule"),
+    [("foot", "column", "1"), ("foot", "square", "2"), ("foot, square", "line", "2"), ("guns", "limbered", "5")],
+)
+def test_a_change_of_formation_is_told_by_its_own_rule(who: str, formation: str, rule: str) -> None:
+    arm, _, how = who.partition(", ")
+    game = of(f"red {arm} A at 60,60 facing S{', ' if how else ''}{how}")
+    do(game, "form", formation=formation)
+    assert [one.rules for one in game.told(UnitMoved)] == [(f"fucilieri.3.2.5.{rule}",)]
+
+
 @pytest.mark.rule("fucilieri.3.2.3.7")
 @pytest.mark.parametrize(("turn", "is_far"), [(450, False), (-450, False), (451, True), (1800, True)])
 def test_guns_that_turn_too_far_are_noted(turn: int, is_far: bool) -> None:

@@ -16,7 +16,7 @@ from alfiere.games.fucilieri.orders.counters import (
 from alfiere.games.fucilieri.state.command import IS_ENTERING, TAKEN_OVER
 from alfiere.games.fucilieri.state.leader import KILLED
 from alfiere.games.fucilieri.state.unit import FLEEING
-from alfiere.games.fucilieri.told.orders import ExecutionDrawn, InitiativeRolled, InitiativeSet
+from alfiere.games.fucilieri.told.orders import ExecutionDrawn, InitiativeRolled, InitiativeSet, TieRolled
 from tests.games.fucilieri.lines import Situation
 from tests.situation import situation
 
@@ -106,6 +106,7 @@ def test_leaders_equal_in_all_roll_again():
     game = armies("dice red 1 4 4 2 6")
     game.run(roll_initiative)
     assert [one.id for one in by_initiative(game.state)] == ["N", "M", "C"]
+    assert [(one.leader, one.roll) for one in game.told(TieRolled)] == [("M", 2), ("N", 6)]
     assert game.dice_left == {}
 
 

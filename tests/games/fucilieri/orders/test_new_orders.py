@@ -281,6 +281,13 @@ def test_an_order_that_is_sent_is_read_on_the_list_of_cavalry_generals(status, d
     assert (game.command("X").order == "hold") == (score >= 4)
 
 
+@pytest.mark.parametrize(("by_himself", "by"), [(False, "C"), (True, "M")])
+def test_it_is_told_who_gives_the_order(by_himself, by):
+    game = army("dice red 6")
+    game.run(lambda g: new_orders_test(g, g.state.commands["X"], "hold", by_himself=by_himself))
+    assert game.told(NewOrdersTested)[-1].leader == by
+
+
 @pytest.mark.rule("fucilieri.3.1.7.10")
 def test_confusion_spares_who_is_off_the_table():
     game = army("red foot D to come, of X", "dice red 1")

@@ -158,6 +158,15 @@ def _change(type: str, here: str, there: str) -> int:
     return share.square if SQUARE in (here, there) and share.square is not None else share.formation
 
 
+def change_rule(here: str, there: str) -> str:
+    """The rule of a change of formation: guns, dragoons who mount or dismount, squares, all others."""
+    if is_switched(there):
+        return "fucilieri.3.2.5.6"
+    if UNLIMBERED in (here, there):
+        return "fucilieri.3.2.5.5"
+    return "fucilieri.3.2.5.2" if SQUARE in (here, there) else "fucilieri.3.2.5.1"
+
+
 # What the ground costs
 
 

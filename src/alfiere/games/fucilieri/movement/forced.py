@@ -187,7 +187,7 @@ def flee(g: FucilieriGame, unit: Unit) -> Procedure[None]:
     elif edge <= leg.length:
         lose_unit(g, unit, "off-table", "fucilieri.3.2.8.1")
     else:
-        _stand(g, unit, end, "flight", ("fucilieri.3.2.8.1", unit.moves.rule))
+        _stand(g, unit, end, "flight", ("fucilieri.3.2.8.1", "fucilieri.3.2.8.2a"))
 
 
 # Falling back
@@ -220,7 +220,7 @@ def fall_back(g: FucilieriGame, unit: Unit, away_from: Unit | None = None) -> Pr
     if edge <= leg.length:
         lose_unit(g, unit, "off-table", "fucilieri.3.2.8.5")
     else:
-        _stand(g, unit, end, "fall-back", ("fucilieri.3.2.8.3", unit.moves.rule))
+        _stand(g, unit, end, "fall-back", ("fucilieri.3.2.8.3", "fucilieri.3.2.8.4"))
 
 
 MOVES: Final = Moves(fall_back, flee)

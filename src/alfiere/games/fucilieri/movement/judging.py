@@ -236,7 +236,7 @@ class Outset:
             )
             return
         ahead = [0] if abs(angle) < 900 else [1800]
-        oblique = [max(-450, min(450, angle)) % 3600] if 0 < abs(angle) < 900 else []
+        oblique = [max(-450, min(450, angle)) % 3600] if 0 < abs(angle) < 1350 else []  # aside it still brings nearer
         if abs(angle) <= 300:
             yield from (move.legs for move in farthest(m, start, (*ahead, *oblique)))
         if abs(angle) > 900:

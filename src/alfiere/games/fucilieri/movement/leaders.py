@@ -257,7 +257,7 @@ def _takes_refuge(g: FucilieriGame, who: Leader) -> bool:
         return False
     friend = min(close, key=lambda one: (gap(here, s.base(one).outline), one.id))
     who.x, who.y, who.heading = _beside(s, who, friend)
-    g.tell(LeaderRode(who.id, before, who.pose, "", (EXPOSED,)))
+    g.tell(LeaderRode(who.id, before, who.pose, "", (EXPOSED,), friend.id))
     return True
 
 

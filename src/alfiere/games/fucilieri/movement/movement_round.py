@@ -12,7 +12,7 @@ from alfiere.games.fucilieri.movement.bloodlust import go_for_enemy
 from alfiere.games.fucilieri.movement.forced import MOVES
 from alfiere.games.fucilieri.movement.houses import Enter, Leave
 from alfiere.games.fucilieri.movement.judging import RULE, Outset, hindered
-from alfiere.games.fucilieri.movement.moves import Form, Move, OfUnit, Planned, Stand, reorganise
+from alfiere.games.fucilieri.movement.moves import Form, Move, OfUnit, Planned, Stand, has_moved, reorganise
 from alfiere.games.fucilieri.movement.places import groups
 from alfiere.games.fucilieri.orders.counters import number_late
 from alfiere.games.fucilieri.orders.demands import is_asked, note_obliged, orders_take_effect
@@ -24,6 +24,8 @@ from alfiere.games.fucilieri.told.movement import CommandMoves
 from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.table.legs import WHOLE
+from alfiere.table.measuring import way_length
 
 HAS_ACTED = OF_UNIT.bare("acted", TURN)  # its owner has said what it does in round 2, fucilieri.3.2.1.2
 ORDER: Final = "fucilieri.3.2.1.1"
@@ -79,7 +81,10 @@ def _compulsory(g: FucilieriGame, command: Command) -> Procedure[None]:
         yield from MOVES.flee(g, unit)
     for unit in s.units_of(command.id):
         if unit.is_falling_back:
+            before = unit.pose.point
             yield from MOVES.fall_back(g, unit, None)
+            if unit.is_on:  # it has moved, and who goes with it, fucilieri.3.2.1.3, .3.2.9.5
+                has_moved(g.state, unit, WHOLE, 0, way_length((before, unit.pose.point)))
     for unit in s.units_of(command.id):
         if unit.has_bloodlust:
             go_for_enemy(g, unit)

@@ -9,7 +9,7 @@ from alfiere.battles.deed import Deed
 from alfiere.games.fucilieri.morale.conditions import restore, worsen
 from alfiere.games.fucilieri.morale.dice import roll
 from alfiere.games.fucilieri.morale.obliging import STILL_TO_ENTER
-from alfiere.games.fucilieri.movement.costs import SWITCHED, is_switched, is_turn_in_place
+from alfiere.games.fucilieri.movement.costs import SWITCHED, change_rule, is_switched, is_turn_in_place
 from alfiere.games.fucilieri.movement.judging import RULE, Outset, Plan, disordering
 from alfiere.games.fucilieri.movement.places import APPROACH, FINDERS, groups, ways
 from alfiere.games.fucilieri.orders.demands import hold_at, order_of, to_edge
@@ -37,7 +37,7 @@ from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, turn_between
-from alfiere.table.legs import WHOLE, Footing, Leg, Turn, plain_leg, read_leg
+from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Turn, plain_leg, read_leg
 from alfiere.table.measuring import way_length, within
 from alfiere.table.offers import legs_to
 from alfiere.table.shapes import Pose
@@ -103,7 +103,8 @@ class Planned(OfUnit):
     def judged(self, s: State, who: Unit, args: Args) -> Option | Objection | None:
         """What somebody points at."""
         found = self.plan(s, who, args)
-        return Option(self.verb, dict(args), (self.rule,)) if isinstance(found, Plan) else found
+        said = {name: value for name, value in args.items() if name != "unit"}
+        return self.about(who, **said) if isinstance(found, Plan) else found
 
     def against(self, o: Outset, option: Option) -> Objection | None:
         """What is against it."""
@@ -121,7 +122,16 @@ class Planned(OfUnit):
         """The same for a unit about which something is known."""
         plan = self.planned(o, option.args)
         assert isinstance(plan, Plan)
-        make(g, o.unit, plan, self.verb, (self.rule,))
+        make(g, o.unit, plan, self.verb, self.rules_of(plan))
+
+    def rules_of(self, plan: Plan) -> tuple[str, ...]:
+        """The rules by which it is made: its own, and those of the changes of formation on the way (3.2.5)."""
+        changes = (
+            change_rule(before.formation, leg.formation)
+            for leg, before in zip(plan.legs, plan.stages, strict=False)
+            if isinstance(leg, Reform)
+        )
+        return tuple(dict.fromkeys((self.rule, *changes)))
 
     def sketch(self, s: State, decision: Decision, option: Option) -> list[Drawn] | None:
         """Its way, how it stands after each leg, and what it costs."""
@@ -189,6 +199,14 @@ class Form(Planned):
     verb = "form"
     rule = "fucilieri.3.2.5.1"
     says = ("formation", "turn")
+
+    def about(self, unit: Unit, **args: Any) -> Option:
+        """A change, by the rule of the formation it leads to or from."""
+        return Option(self.verb, {"unit": unit.id, **args}, (change_rule(unit.formation, str(args.get("formation"))),))
+
+    def rules_of(self, plan: Plan) -> tuple[str, ...]:
+        """Only those of the change."""
+        return super().rules_of(plan)[1:] or (self.rule,)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """Every other formation it may have; guns as they face and to each side, a square facing any way it leaves."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from alfiere.games.fucilieri.morale.dice import roll
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.command import IS_ENTERING, PRESENT, Command
 from alfiere.games.fucilieri.state.leader import Leader
-from alfiere.games.fucilieri.told.orders import ExecutionDrawn, InitiativeRolled, InitiativeSet
+from alfiere.games.fucilieri.told.orders import ExecutionDrawn, InitiativeRolled, InitiativeSet, TieRolled
+
+TIED: Final = "fucilieri.3.1.1.7"
+LATE: Final = "fucilieri.3.1.1.4"
 
 
 def draw_execution(g: FucilieriGame) -> None:
@@ -27,7 +32,7 @@ def number_late(g: FucilieriGame) -> None:
     s = g.state
     late = [one for one in s.commands.values() if IS_ENTERING.is_on(one) and not one.execution]
     last = max((one.execution for one in s.commands.values()), default=0)
-    for number, leader in enumerate(_rolled_apart(g, [s.leaders[one.leader] for one in late]), last + 1):
+    for number, leader in enumerate(_rolled_apart(g, [s.leaders[one.leader] for one in late], LATE), last + 1):
         s.commands[leader.command].execution = number
 
 
@@ -51,7 +56,7 @@ def place_latecomers(g: FucilieriGame) -> None:
     """They act after all others; several roll for it, the high die first (fucilieri.3.1.1.4)."""
     s = g.state
     last = max((one.execution for one in s.commands.values()), default=0)
-    order = _rolled_apart(g, [s.leaders[one.leader] for one in latecomers(s)])
+    order = _rolled_apart(g, [s.leaders[one.leader] for one in latecomers(s)], LATE)
     for number, leader in enumerate(order, last + 1):
         s.commands[leader.command].execution = number
     g.tell(ExecutionDrawn(tuple(one.id for one in in_execution_order(s)), ("fucilieri.3.1.1.4",)))
@@ -71,19 +76,21 @@ def roll_initiative(g: FucilieriGame) -> None:
     first: dict[tuple[int, int], list[Leader]] = {}
     for leader in leaders:
         first.setdefault((totals[leader.id], leader.cv), []).append(leader)
-    order = [one for key in sorted(first, reverse=True) for one in _rolled_apart(g, first[key])]
+    order = [one for key in sorted(first, reverse=True) for one in _rolled_apart(g, first[key], TIED)]
     for number, leader in enumerate(order, 1):
         s.commands[leader.command].initiative = number
     g.tell(InitiativeSet(tuple(one.id for one in order), ("fucilieri.3.1.1.5", "fucilieri.3.1.1.7")))
 
 
-def _rolled_apart(g: FucilieriGame, tied: list[Leader]) -> list[Leader]:
-    """Leaders who are equal in all roll again, the high die first (fucilieri.3.1.1.7)."""
+def _rolled_apart(g: FucilieriGame, tied: list[Leader], rule: str) -> list[Leader]:
+    """Leaders who are equal in all roll again, the high die first (fucilieri.3.1.1.7, .3.1.1.4)."""
     if len(tied) < 2:
         return tied
     dice = [(roll(g, one.seat), one) for one in tied]
+    for die, one in dice:
+        g.tell(TieRolled(one.id, die, (rule,)))
     ranks = sorted({die for die, _ in dice}, reverse=True)
-    return [one for rank in ranks for one in _rolled_apart(g, [who for die, who in dice if die == rank])]
+    return [one for rank in ranks for one in _rolled_apart(g, [who for die, who in dice if die == rank], rule)]
 
 
 def by_initiative(s: State) -> list[Leader]:

@@ -159,7 +159,10 @@ def new_orders_test(
     die = roll(g, command.seat)
     found = row(s.tables.new_orders, die + added.total)
     own = "fucilieri.3.1.7.1" if by_himself else "fucilieri.2.3.15" if is_call else "fucilieri.3.1.3.1"
-    g.tell(NewOrdersTested(command.id, order, added, die, die + added.total, found.result, (own, found.rule)))
+    chief = s.condottiero(command.seat)
+    by = chief.id if chief.is_on and not by_himself else command.leader  # without him the general calls, .2.3.15b
+    rules = (own, found.rule)
+    g.tell(NewOrdersTested(command.id, order, by, added, die, die + added.total, found.result, rules))
     if is_call:  # they are off the table: on a 4 they come on disorganised, below it nothing happens, .2.3.15
         if found.is_accepted:
             call(g, command, is_confused=bool(found.conditions))

@@ -200,6 +200,7 @@ class LeaderRode(Event):
     to: Place
     unit: str  # which he has joined
     rules: Rules = ()
+    beside: str = ""  # the unit with which he has taken refuge, not joined to it
 
 
 class CommandEnters(Event):

@@ -22,6 +22,14 @@ class InitiativeRolled(Event):
     rules: Rules = ()
 
 
+class TieRolled(Event):
+    """What a leader who is equal with others in all has rolled again, the high die first."""
+
+    leader: str
+    roll: int
+    rules: Rules = ()
+
+
 class InitiativeSet(Event):
     """In which order the leaders act in this turn."""
 
@@ -30,10 +38,11 @@ class InitiativeSet(Event):
 
 
 class NewOrdersTested(Event):
-    """A general tries to understand a new order: the die, what was added, what the list says."""
+    """A general tries to understand a new order: who gives it, the die, what was added, what the list says."""
 
     command: str
     order: str
+    leader: str  # the condottiero, or the general by himself
     tally: Tally
     roll: int
     score: int
