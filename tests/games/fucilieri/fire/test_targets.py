@@ -265,3 +265,10 @@ def test_in_the_dark_nobody_fires_farther_than_the_battle_says():
     for turn in (9, 10):
         game.state.turn = turn
         assert farthest(game.state) == 1500
+
+
+@pytest.mark.rule("fucilieri.3.4.3", "fucilieri.4.1.6")
+def test_who_is_off_the_table_is_no_target():
+    game = situation("fucilieri\nred foot A at 60,60 facing S\nblue foot B at 60,75 facing N")
+    game.state.leave(game["B"], "fleeing")
+    assert why_no_shot(game.state, game["A"], "B").key == "not-visible"

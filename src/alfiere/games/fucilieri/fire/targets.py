@@ -81,6 +81,8 @@ def _moved_guns(unit: Unit, *, fires_after_moving: bool) -> Objection | None:
 def shot_at(s: State, unit: Unit, target: str) -> Shot | Objection:
     """The shot of a unit at somebody, or why there is none: sight, range, arc (fucilieri.3.4.3, .3.4.4, .3.4.22)."""
     about = {"unit": unit.id, "target": target}
+    if target in s.units and not s.units[target].is_on:  # in flight, lost or still to come
+        return because("not-visible", "fucilieri.3.4.3", **about)
     if target in s.units and is_engaged(s.units[target]):
         return because("target-engaged", "fucilieri.3.4.4", **about)
     if target in s.leaders and not is_exposed(s, s.leaders[target]):
