@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from alfiere.games import GAMES
-from bench import brigades, crowds, open_table, page, parade, server
+from bench import brigades, crowds, open_table, page, parade, server, thinking
 from bench.measures import chess_moves, copies, random_play, replayed
 from soak.sections import put_section
 
@@ -92,6 +92,7 @@ def main() -> None:
         (crowds.TITLE, crowds.measure()),
         (parade.TITLE, parade.measure()),
         (brigades.TITLE, brigades.measure()),
+        (thinking.TITLE, thinking.measure()),
         (server.TITLE, loaded),
         (page.TITLE, page.measure()),
     ]
