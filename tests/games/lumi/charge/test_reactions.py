@@ -152,6 +152,13 @@ def test_an_evader_that_is_caught_is_disordered_and_struck_in_the_rear():
     assert ATTACKS.all(game["A"]) == [Attack("rear", "F")]
 
 
+@pytest.mark.rule("lumi.4.1.5", "lumi.4.1.12a")
+def test_who_is_reached_by_the_very_start_of_a_charge_may_still_evade():
+    game = ready("red hussars A at 10,5 facing N, morale 1\nblue jaeger F at 10,6.8 facing S, open\ndice red 5 blue")
+    charge(game, "A", "F", "evade")
+    assert game.asked[0].key == "evade"
+
+
 @pytest.mark.rule("lumi.4.1.12a", "lumi.4.1.12b")
 def test_nobody_evades_towards_another_enemy_or_twice():
     game = ready(

@@ -32,7 +32,7 @@ from alfiere.games.lumi.state.base import (
     SQUARE,
 )
 from alfiere.games.lumi.state.battle import LumiGame, State
-from alfiere.games.lumi.state.standing import apart, foes_touched, in_contact
+from alfiere.games.lumi.state.standing import apart, foes_touched
 from alfiere.games.lumi.state.unit import Unit, bases_of, form, kind, named, speed, state_of
 from alfiere.games.lumi.told.charge import Reacted
 from alfiere.kernel.decision import Decision, Option
@@ -195,7 +195,8 @@ def evasion(s: State, unit: Unit, enemy: Unit) -> Footings | None:
     bases = bases_of(s, unit)
     if not form(s, unit).evades or state_of(s, unit) > DISORDERED or any(one.post for one in bases):
         return None
-    if any(HAS_EVADED.is_on(one) for one in bases) or in_contact(s, unit):
+    others = [foe for one in bases for foe in foes_touched(s, one) if foe.id not in enemy.ids]
+    if any(HAS_EVADED.is_on(one) for one in bases) or others:  # whom the start has reached may go, lumi.4.1.5
         return None
     ends = straight(s, unit, min(speed(s, unit), FAR), towards=away_from(s, unit, enemy)).ends
     foes = [s.base(foe).outline for foe in s.foes(unit.seat) if foe.state != ROUT]
