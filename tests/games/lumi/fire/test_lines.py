@@ -201,6 +201,22 @@ def test_a_unit_fires_once_in_an_impulse():
     assert found.rule == "lumi.5.2.4"
 
 
+@pytest.mark.rule("lumi.5.2.3b", "lumi.1.6.6", "lumi.1.6.8")
+def test_a_unit_fires_not_when_one_of_its_bases_is_in_melee_and_the_other_may_by_itself():
+    game = situation(
+        """
+        lumi
+        red foot A at 10,10 facing N
+        red foot B at 12,10 facing N
+        blue foot T at 9.5,11 facing S
+        blue foot U at 12.5,11.8 facing S, brigade X
+        """
+    )
+    both, target = game.unit("A", "B"), game.unit("U")
+    assert shots(game.state, both, target) == []
+    assert [shot.base for shot in shots(game.state, alone(game["B"]), target)] == ["B"]
+
+
 @pytest.mark.rule("lumi.5.2.3a", "lumi.5.2.3b")
 def test_nobody_fires_in_a_melee_or_into_it():
     game = situation(

@@ -21,7 +21,7 @@ from alfiere.games.lumi.state.base import (
 )
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.sight import base_sees, between_them, is_clear
-from alfiere.games.lumi.state.standing import in_contact, is_in_melee
+from alfiere.games.lumi.state.standing import in_contact
 from alfiere.games.lumi.state.unit import Unit, alone, bases_of, first_rank, formed, unit_of
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import Edge, bearing, edge_of, far_ahead
@@ -75,7 +75,7 @@ def why_no_fire(s: State, one: Base, how: How = FIRE, unit: Unit | None = None) 
         return because("has-fired", "lumi.5.2.4", **about)
     if how == AT_CHARGER:  # neither contact nor movement forbids it, lumi.3.1.14c
         return None
-    if is_in_melee(s, one):
+    if in_contact(s, unit or alone(one)):
         return because("in-melee", "lumi.5.2.3b", **about)
     if how != EXCHANGE and used(one) > s.tables.shares.fires_after:  # lumi.4.2.7
         return because("moved-too-far", "lumi.3.1.14a", **about)
