@@ -15,6 +15,7 @@ from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeDeclared
 from alfiere.games.lumi.told.melee import CombatWon, PursuitTested, RoundFought
 from alfiere.games.lumi.told.morale import MoraleTested
+from alfiere.games.lumi.told.victory import BattleEnded
 from tests.games.lumi.charge.test_charge import height
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -235,6 +236,7 @@ def test_a_charge_by_a_control_move_that_breaks_the_enemy_in_melee_costs_a_loss_
         {HOMES}
         """
     )
+    game.state.cohesion["blue"] = 9
     fought(game, "charge target=F", "receive")
     assert [one.units for one in game.told(CombatWon)] == [("A",), ("A",)]
     assert game["F"].state == 3
@@ -372,3 +374,15 @@ def test_the_class_of_an_attack_is_forgotten_when_they_part():
     s.stand(one, s.footing(one)._replace(pose=one.pose._replace(y=one.y - 300)))
     game.run(lambda g: melee_phase(g, lambda g: None))
     assert game["A"].marks == []
+
+
+@pytest.mark.rule("lumi.11.7")
+def test_a_battle_that_a_combat_decides_ends_before_the_winner_presses_on():
+    game = situation(
+        f"lumi\nred cuirassiers A at 10,10 facing N\nblue guns G at 10,11 facing S\ndice red blue\n{HOMES}"
+    )
+    game.state.cohesion["blue"] = game["G"].profile.cohesion
+    fought(game)
+    assert [one.winner for one in game.told(BattleEnded)] == ["red"]
+    assert height(game, "A") == 1000
+    assert not game.told(PursuitTested)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.deed import Deed
 from alfiere.games.lumi.charge.attacks import are_in_contact, begin_attack, touching
-from alfiere.games.lumi.charge.course import FAR, Footings, Way, go, lay, now, straight, wheel
+from alfiere.games.lumi.charge.course import FAR, Footings, Way, come_over, go, lay, now, straight, wheel
 from alfiere.games.lumi.charge.reactions import (
     COUNTER,
     EVADE,
@@ -67,6 +67,7 @@ from alfiere.games.lumi.state.unit import (
     unit_of,
 )
 from alfiere.games.lumi.told.charge import ChargeDeclared, ChargeEnded
+from alfiere.games.lumi.victory.cohesion import is_over
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn, shot
 from alfiere.kernel.objection import Objection, because
@@ -340,6 +341,7 @@ def _start(g: LumiGame, onset: Onset, target: Unit, starts: Footings) -> Onset:
         go(g, unit, starts, "charge", ("lumi.4.1.5",))
         return onset
     go(g, unit, way.ends, "charge", ("lumi.4.1.5",))
+    come_over(s, unit, way)
     return onset._replace(left=onset.left - way.paid, over="")
 
 
@@ -348,6 +350,8 @@ def come_at(g: LumiGame, onset: Onset, target: Unit) -> Procedure[None]:
     charger = onset.charger
     case = Case(charged=True, attack=onset.attack, enemy=charger)
     does = yield from received(g, charger, target, case, onset.left)
+    if is_over(g):
+        return
     s = g.state
     if does == FORM_SQUARE:
         target = form_square(g, target)
@@ -375,6 +379,7 @@ def ride(g: LumiGame, onset: Onset, target: Unit, does: str = RECEIVE) -> Proced
         _fall_short(g, onset, target, does)
         return
     go(g, unit, way.ends, "charge", ("lumi.4.1.8a",))
+    come_over(s, unit, way)
     met = s.bases[way.foe]
     foe = target if met.id in target.ids else unit_of(s, met)
     left = onset.left - way.paid

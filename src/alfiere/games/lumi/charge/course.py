@@ -13,9 +13,9 @@ from alfiere.battles.open_battle import other
 from alfiere.battles.standing import near
 from alfiere.games.lumi.morale.losses import seek_refuge
 from alfiere.games.lumi.morale.states import at_least_disordered
-from alfiere.games.lumi.movement.forced import is_across
+from alfiere.games.lumi.movement.forced import is_across, stands_over
 from alfiere.games.lumi.sheets.ground import going
-from alfiere.games.lumi.state.base import DEPLOYED, OPEN, Base
+from alfiere.games.lumi.state.base import DEPLOYED, OPEN, OVER, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.standing import apart, base_of_general, outlines
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, together
@@ -44,6 +44,7 @@ class Way(NamedTuple):
     foe: str = ""  # the enemy base it has reached
     ground: str = ""  # the obstacle or the closed ground that has stopped it
     can_cross: bool = False  # of an obstacle: whether it can
+    over: str = ""  # the obstacle it stands across in the end, lumi.3.3.1o
 
 
 def footings(s: State, unit: Unit) -> Footings:
@@ -75,8 +76,15 @@ def straight(
     """
     starts = starts or footings(s, unit)
     facing = s.bases[unit.id].heading if towards is None else towards
-    if over:
-        return _across(s, unit, length, facing, starts, over)
+    if over := over or stands_over(s, unit):
+        return _across(s, unit, min(length, most), facing, starts, over, through_all=through_all)
+    return _free(s, unit, length, facing, starts, through_all=through_all, most=most)
+
+
+def _free(
+    s: State, unit: Unit, length: int, facing: int, starts: Footings, *, through_all: bool = False, most: int = FAR
+) -> Way:
+    """As far as it gets on one side of all obstacles."""
     movers = {id: mover(s, unit, s.bases[id], through_all=through_all) for id in starts}
     legs = {id: Shift(min(length, most), (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
     far = min(afforded(movers[id], start, legs[id], length).length for id, start in starts.items())
@@ -99,11 +107,17 @@ def straight(
     return Way(far, paid, end, foe, ground, met is not None and met.reason == OBSTACLE)
 
 
-def _across(s: State, unit: Unit, length: int, facing: int, starts: Footings, over: str) -> Way:
-    """First wholly over an obstacle, unless an enemy stands nearer to it than that, then on (lumi.3.3.1o)."""
-    movers = {id: mover(s, unit, s.bases[id], is_forced=True) for id in starts}
+def _across(
+    s: State, unit: Unit, length: int, facing: int, starts: Footings, over: str, *, through_all: bool = False
+) -> Way:
+    """First wholly over an obstacle, unless an enemy stands nearer to it than that, then on (lumi.3.3.1o).
+
+    Who stands over it already has crossed it, and may stop before it is clear of it.
+    """
+    has_crossed = stands_over(s, unit) == over
+    movers = {id: mover(s, unit, s.bases[id], is_forced=True, through_all=through_all) for id in starts}
     legs = {id: Shift(0, (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
-    found = Way(0, 0, starts, ground=over)
+    found = Way(0, 0, starts, touched(s, unit, starts), over=over) if has_crossed else Way(0, 0, starts, ground=over)
     for far in range(1, length + 1):
         legs = {id: leg._replace(length=far) for id, leg in legs.items()}
         if any(movers[id].barred(start, legs[id]) is not None for id, start in starts.items()):
@@ -112,10 +126,12 @@ def _across(s: State, unit: Unit, length: int, facing: int, starts: Footings, ov
         if any(movers[id].stands(end) is not None for id, end in ends.items()):
             continue  # friends it passes through
         if touched(s, unit, ends):
-            found = Way(far, far, ends, touched(s, unit, ends))
+            found = Way(far, far, ends, touched(s, unit, ends), over=over)
         elif not any(is_across(s, end) for end in ends.values()) and _has_passed(s, over, starts, ends):
-            rest = straight(s, unit, length - far, towards=facing, starts=ends)
+            rest = _free(s, unit, length - far, facing, ends, through_all=through_all)
             return rest._replace(far=rest.far + far, paid=rest.paid + far)
+        elif has_crossed:
+            found = Way(far, far, ends, over=over)
     return found
 
 
@@ -235,6 +251,14 @@ def go(g: LumiGame, unit: Unit, ends: Mapping[str, Footing], how: str, rules: tu
         piece.kind.disorders for outline in ways for piece in s.ground.touched(outline)
     ):
         at_least_disordered(g, unit, "terrain", "lumi.3.3.3b", by_terrain=True)
+
+
+def come_over(s: State, unit: Unit, way: Way) -> None:
+    """A way has brought it into contact before it was clear of an obstacle: that counts as crossed (lumi.3.3.1o)."""
+    for one in bases_of(s, unit):
+        OVER.clear(one)
+        if way.over:
+            OVER.put(one, way.over)
 
 
 def lay(g: LumiGame, unit: Unit, foe: Base, rule: str = "lumi.4.1.8b") -> None:

@@ -26,6 +26,7 @@ from alfiere.games.lumi.state.standing import apart, foes_touched, front_middle,
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, has, kind, named, speed, state_of, unit_of
 from alfiere.games.lumi.told.charge import ChargeDeclared
 from alfiere.games.lumi.told.melee import PursuitTested
+from alfiere.games.lumi.victory.cohesion import is_over
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.odds import at_most, yes_or_no
@@ -43,8 +44,10 @@ MOVE: Final = ControlMove()
 def resolve(g: LumiGame, combat: Combat) -> Procedure[Outcome]:
     """A combat with all the movements that follow from it (lumi.6.1.3)."""
     outcome = yield from fight(g, combat)
+    if is_over(g):
+        return outcome
     left = [unit for unit in outcome.fresh if may_penetrate(g.state, unit)]
-    while left:
+    while left and not g.state.winner:
         unit = left[0]
         if len(left) > 1:  # in the order its player likes, lumi.7.2.1j
             options = [Option(ADVANCE, named(one), ("lumi.7.2.1j",)) for one in left]
@@ -69,7 +72,7 @@ def after_win(g: LumiGame, unit: Unit, beaten: tuple[Unit, ...]) -> Procedure[No
         return
     yield from _penetrate(g, unit)
     s = g.state
-    if kind(s, unit) != CAVALRY or not may_penetrate(s, unit):
+    if is_over(g) or kind(s, unit) != CAVALRY or not may_penetrate(s, unit):
         return
     if any(HAS_PURSUED.is_on(one) for one in bases_of(s, unit)):
         return
@@ -142,7 +145,7 @@ def _offer_contact(g: LumiGame, foe: Unit, unit: Unit) -> Procedure[None]:
 def fight_on(g: LumiGame, unit: Unit) -> Procedure[Outcome]:
     """A melee that has arisen from the movement of a winner is fought at once (lumi.7.2.1e, .7.2.2m)."""
     s = g.state
-    foes = tuple(foes_of(s, unit)) if bases_of(s, unit) else ()
+    foes = tuple(foes_of(s, unit)) if bases_of(s, unit) and not is_over(g) else ()
     if not foes:
         return Outcome()
     fighters = tuple(one for one in foes if kind(s, one) != ARTILLERY) or foes
@@ -202,7 +205,9 @@ def _control(g: LumiGame, unit: Unit) -> Procedure[None]:
     assert chosen.key == CHARGE
     target = unit_of(g.state, g.state.bases[chosen["target"]])
     outcome = yield from _charge(g, unit, target, "control")
-    if any(one.id == unit.id for one in outcome.winners) and outcome.routed and bases_of(g.state, unit):
+    if g.state.winner or not bases_of(g.state, unit):
+        return
+    if any(one.id == unit.id for one in outcome.winners) and outcome.routed:
         yield from lose(g, unit, 1, "melee")  # no test, lumi.7.2.3a, .7.2.3b
 
 

@@ -9,7 +9,7 @@ from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.games.lumi.morale.losses import eliminate, lose
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.sheets.ground import OBSTACLES, going
-from alfiere.games.lumi.state.base import DEPLOYED, ENGAGED, ROUT, SQUARE, Base
+from alfiere.games.lumi.state.base import DEPLOYED, ENGAGED, OVER, ROUT, SQUARE, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, formed, speed, unit_of
 from alfiere.games.lumi.told.common import BaseMoved
@@ -121,6 +121,16 @@ def is_across(s: State, end: Footing) -> bool:
     """Whether a base would stand across an obstacle (lumi.3.3.1o)."""
     core = core_of(end.shape, end.pose, s.field.slack)
     return any(one.is_obstacle and s.ground.terrain.gap(one.id, core) == 0 for one in s.ground.pieces.values())
+
+
+def stands_over(s: State, unit: Unit) -> str:
+    """The obstacle a unit was brought over into contact and still stands across: to it that is crossed (.3.3.1o)."""
+    marked = dict.fromkeys(id for one in bases_of(s, unit) for id in OVER.all(one))
+    if not marked:
+        return ""
+    here = body(s, unit)
+    core = core_of(here.shape, here.pose, s.field.slack)
+    return next((id for id in marked if s.ground.terrain.gap(id, core) == 0), "")
 
 
 def _passed(s: State, unit: Unit, start: Footing, leg: Shift) -> Sequence[Unit]:

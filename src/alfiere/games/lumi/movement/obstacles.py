@@ -9,6 +9,7 @@ from alfiere.battles.ways import runs_along
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.movement.costs import paces, use
+from alfiere.games.lumi.movement.forced import stands_over
 from alfiere.games.lumi.movement.judging import passes_through
 from alfiere.games.lumi.movement.zones import rings
 from alfiere.games.lumi.sheets.ground import BRIDGE, OBSTACLES, Piece
@@ -53,11 +54,11 @@ def touches(g: LumiGame, unit: Unit) -> None:
 
 
 def waits_at(s: State, unit: Unit) -> Iterator[Piece]:
-    """The obstacles right before its front."""
-    front = edge_of(body(s, unit))
+    """The obstacles right before its front, and the one it stands over since it came into contact (lumi.3.3.1o)."""
+    front, over = edge_of(body(s, unit)), stands_over(s, unit)
     line = Outline((front.start, front.end))
     for piece in s.ground.pieces.values():
-        if piece.is_obstacle and s.ground.terrain.within(piece.id, line, s.field.touch):
+        if piece.is_obstacle and (piece.id == over or s.ground.terrain.within(piece.id, line, s.field.touch)):
             yield piece
 
 
@@ -82,14 +83,14 @@ def is_by_road(s: State, unit: Unit, there: dict[str, Footing]) -> bool:
 def beyond(s: State, unit: Unit, obstacle: str) -> dict[str, Footing] | None:
     """The first place straight ahead and wholly beyond an obstacle, if there is room for it there (lumi.3.3.1o)."""
     places = {one.id: s.footing(one) for one in bases_of(s, unit)}
-    through = passes_through(s, unit, unit.formation)
+    through, has_crossed = passes_through(s, unit, unit.formation), stands_over(s, unit) == obstacle
     bare = Together(s.scene, places, paces(s, unit), leave_out=s.scene.by_id)
     end = Together(s.scene, places, paces(s, unit), leave_out=unit.ids)
     way = Together(s.scene, places, {}, zones=rings(s, unit), leave_out=unit.ids, through=through)
 
     def is_beyond(far: int) -> bool:
         there = bare.after(Shift(far))
-        is_over = any(_is_crossed(s, places[id], footing, obstacle) for id, footing in there.items())
+        is_over = has_crossed or any(_is_crossed(s, places[id], footing, obstacle) for id, footing in there.items())
         return is_over and bare.stands(after(bare.body, Shift(far))) is None
 
     reached = next((far for far in range(STEP, FARTHEST, STEP) if is_beyond(far)), None)
@@ -108,7 +109,7 @@ def _is_crossed(s: State, start: Footing, end: Footing, obstacle: str) -> bool:
 def beats(s: State, unit: Unit, obstacle: str) -> int | None:
     """The number its die has to reach, 0 where it crosses without one; None where it cannot (.3.3.1b-c, .3.3.1l)."""
     piece = s.ground.pieces[obstacle]
-    if uses_opening(s, unit, obstacle):
+    if uses_opening(s, unit, obstacle) or stands_over(s, unit) == obstacle:  # that counts as crossed, lumi.3.3.1o
         return 0
     crossing = s.tables.crossing(kind(s, unit), unit.formation)
     if piece.level is None or crossing is None or not crossing.crosses(piece.level):
@@ -146,6 +147,7 @@ def crosses(g: LumiGame, unit: Unit, obstacle: str, *, charging: bool = False) -
     die = roll(g, unit.seat) if number and not has_failed else 0
     is_over = not die or die >= number
     rule = "lumi.3.3.1g" if has_failed and number else "lumi.3.3.1c" if die else "lumi.3.3.1b"
+    rule = "lumi.3.3.1o" if stands_over(s, unit) == obstacle else rule
     g.tell(ObstacleTried(unit.ids, obstacle, die, number, is_over, (rule,)))
     use(bases, TRIED)
     for one in bases:

@@ -127,6 +127,7 @@ OF_BASE: Marks[Base] = Marks()
 OF_GENERAL: Marks[General] = Marks()
 ENGAGED = OF_BASE.about("engaged", str)  # with an enemy base, at short range, lumi.4.2.5
 STORMS = OF_BASE.about("storms", str)  # the garrison that meets it at the edge of the buildings, lumi.3.3.3k
+OVER = OF_BASE.about("over", str)  # the obstacle across which it was brought into contact, lumi.3.3.1o
 HAS_FOUGHT = OF_BASE.bare("fired or fought", TURN)  # seen from farther off, lumi.10.5
 IS_DAMAGED = OF_BASE.bare("damaged", IMPULSE)  # by fire, lumi.5.1.11
 

@@ -29,6 +29,12 @@ def settle(g: LumiGame) -> None:
         end_battle(g, NOBODY if len(beaten) == 2 else other(beaten[0]), "beaten", "lumi.11.7")
 
 
+def is_over(g: LumiGame) -> bool:
+    """Whether what has just happened ends the battle: then nobody goes on with anything (lumi.11.7)."""
+    settle(g)
+    return bool(g.state.winner)
+
+
 def last_turn_over(g: LumiGame) -> None:
     """Who has kept the greater part of his cohesion wins, unless it is nearly the same (lumi.11.8)."""
     s, whole = g.state, {seat: g.state.scenario.cohesion(seat) for seat in SEATS}
