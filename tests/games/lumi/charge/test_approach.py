@@ -14,6 +14,7 @@ from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import ENGAGED
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
+from alfiere.games.lumi.told.morale import MoraleTested
 from tests.games.lumi.charge.test_charge import height, ready, scores
 from tests.games.lumi.lines import Situation
 
@@ -50,6 +51,7 @@ def test_extra_movement_brings_an_approach_to_short_range(die: int, at: int, is_
     assert ENGAGED.is_on(game["A"], "F") == is_engaged
     assert ENGAGED.is_on(game["F"], "A") == is_engaged
     assert [end.how for end in game.told(ChargeEnded)] == ["engaged" if is_engaged else "short"]
+    assert game.told(MoraleTested)[0].rules[1] == ("lumi.4.2.6a" if is_engaged else "lumi.4.2.2a")
 
 
 @pytest.mark.rule(

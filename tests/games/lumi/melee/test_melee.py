@@ -8,7 +8,7 @@ from alfiere.games.lumi.charge.attacks import CHARGES, GOES_ON, STEADY, begin_at
 from alfiere.games.lumi.melee.combats import MELEES, Combat, combats, fights, pair, read_combat
 from alfiere.games.lumi.melee.melee import Outcome, cavalry_falls_back, fight, round_tally
 from alfiere.games.lumi.state.standing import is_in_melee
-from alfiere.games.lumi.told.melee import CombatWon, RoundFought
+from alfiere.games.lumi.told.melee import CombatWon, MainNamed, RoundFought
 from alfiere.games.lumi.told.morale import MoraleTested
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -316,6 +316,7 @@ def test_the_side_with_several_units_names_its_main_unit_and_open_order_comes_la
     )
     fought(game, "main-unit unit=B")
     assert [option["unit"] for option in game.asked[0].options] == ["A", "B"]
+    assert [(one.units, one.others) for one in game.told(MainNamed)] == [(("B",), ("A", "C"))]
     assert game.told(RoundFought)[0].red == ("B",)
     assert game["A"].losses == 0 < game["B"].losses
 

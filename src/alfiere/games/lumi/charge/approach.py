@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from alfiere.games.lumi.charge.attacks import begin_attack, foes_of
 from alfiere.games.lumi.charge.charge import (
@@ -21,7 +21,7 @@ from alfiere.games.lumi.charge.charge import (
     unit_at,
     why_not_reached,
 )
-from alfiere.games.lumi.charge.course import Footings, Way, go, lay, straight, wheel
+from alfiere.games.lumi.charge.course import Footings, Way, come_over, go, lay, straight, wheel
 from alfiere.games.lumi.charge.reactions import COUNTER, GONE, choose, may_counter, meet, offer_evasion
 from alfiere.games.lumi.command.active import why_not_attack
 from alfiere.games.lumi.fire.lines import aims
@@ -53,6 +53,7 @@ from alfiere.table.measuring import FRONT, gap
 
 STAND = "stand"
 COMPLETE = "complete"
+OWN_RULES: Final = {"lumi.4.1.4a": "lumi.4.2.2a", "lumi.4.1.4b": "lumi.4.2.2a", "lumi.4.1.7a": "lumi.4.2.6a"}
 
 
 class Aim(NamedTuple):
@@ -120,7 +121,7 @@ def approach(g: LumiGame, unit: Unit, target: Unit) -> Procedure[None]:
     starts = wheel(s, unit, target, s.tables.angles.charge_wheel)
     if starts is None:
         return
-    found = score(g, unit, "voluntary", Case(enemy=target))
+    found = score(g, unit, "voluntary", Case(enemy=target), OWN_RULES)
     if found.row.result == STAYS:
         stay(g, unit, target, rule="lumi.4.2.2a")
         return
@@ -278,6 +279,7 @@ def _close(g: LumiGame, unit: Unit, target: Unit, side: str) -> None:
     reach = between + s.field.touch + (0 if not over else 2 * max(one.shape.depth for one in starts.values()))
     way = straight(s, unit, reach, towards=_facing(starts), starts=starts, over=over)
     go(g, unit, way.ends, "close", ("lumi.4.3.2",))
+    come_over(s, unit, way)
     if post and way.ground == post:
         storm(s, unit, target)
     elif way.foe:

@@ -13,6 +13,7 @@ from alfiere.games.lumi.command.active import is_active
 from alfiere.games.lumi.state.base import ARTILLERY, OF_BASE, OPEN, ROUT
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.unit import Unit, formed, kind, together
+from alfiere.games.lumi.told.melee import MainNamed
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 
@@ -150,6 +151,15 @@ def _enter(found: list[Combat], unit: Unit, foe: Unit) -> None:
 
 def main_unit(g: LumiGame, side: tuple[Unit, ...]) -> Procedure[Unit]:
     """The unit whose values are used and that takes losses and tests; in open order only where nobody is formed."""
+    if len(side) == 1:
+        return side[0]
+    main = yield from _named(side)
+    others = tuple(id for one in side if one is not main for id in one.ids)
+    g.tell(MainNamed(main.ids, others, ("lumi.6.1.4",)))
+    return main
+
+
+def _named(side: tuple[Unit, ...]) -> Procedure[Unit]:
     fitting = [one for one in side if one.formation != OPEN] or list(side)
     if len(fitting) == 1:
         return fitting[0]

@@ -5,6 +5,8 @@ A score changes nothing: two tests at once are rolled before either is applied (
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from alfiere.games.lumi.morale.dice import D6, roll
@@ -31,6 +33,7 @@ class Case(NamedTuple):
 
 
 USUAL: Final = Case()
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Score(NamedTuple):
@@ -82,12 +85,19 @@ def cover(s: State, unit: Unit, enemy: Unit | None) -> int:
     return min(found)
 
 
-def score(g: LumiGame, unit: Unit, column: Column, case: Case = USUAL) -> Score:
-    """One die for the whole unit (lumi.1.6.9, .7.1.1a); nothing but the modified total counts (lumi.1.2.3)."""
+def score(g: LumiGame, unit: Unit, column: Column, case: Case = USUAL, instead: Mapping[str, str] = NOTHING) -> Score:
+    """One die for the whole unit (lumi.1.6.9, .7.1.1a); nothing but the modified total counts (lumi.1.2.3).
+
+    ``instead``: the rules to cite where an approach has its own for what is said of the charge.
+    """
     added, die = tally(g.state, unit, column, case), roll(g, unit.seat)
     total = die + added.total
     found = row(getattr(g.state.tables, column), total)
-    g.tell(MoraleTested(unit.ids, column, added, die, total, found.result, ("lumi.7.1.1a", found.rule)))
+    g.tell(
+        MoraleTested(
+            unit.ids, column, added, die, total, found.result, ("lumi.7.1.1a", instead.get(found.rule, found.rule))
+        )
+    )
     return Score(unit, total, found)
 
 

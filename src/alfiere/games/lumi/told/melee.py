@@ -20,6 +20,14 @@ class RoundFought(Event):
     rules: Rules = ()
 
 
+class MainNamed(Event):
+    """Of several units of a side in one combat, the one whose values are used and that takes losses and tests."""
+
+    units: Ids
+    others: Ids
+    rules: Rules = ()
+
+
 class CombatWon(Event):
     """All enemies in a combat have given way."""
 
