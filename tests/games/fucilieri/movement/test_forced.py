@@ -206,6 +206,19 @@ def test_away_is_along_the_shortest_line_between_the_two() -> None:
     assert game.at("A") == (60, 52)  # they overlap sideways: straight back
 
 
+@pytest.mark.rule("fucilieri.3.2.8.3")
+def test_beside_an_edge_it_does_not_turn_where_a_corner_would_hang_over_it() -> None:
+    game = situation("""
+        fucilieri
+        red  foot A at 8.94,84.61 facing W, column, initial 16
+        blue foot E at 30,46 facing S, column, initial 16
+    """)
+    game.run(lambda g: fall_back(g, game["A"], game["E"]))
+    assert game["A"].is_on
+    assert game["A"].heading == 2700
+    assert game.state.scene.is_on_table(game.state.base(game["A"]).outline)
+
+
 @pytest.mark.rule("fucilieri.3.2.8.5")
 @pytest.mark.parametrize(("y", "where"), [(10.5, LOST), (10.6, "on")])
 def test_who_falls_back_to_an_edge_is_lost(y: float, where: str) -> None:

@@ -120,9 +120,11 @@ def _clear_of_friends(
     m = _manoeuvre(s, unit, friends)
     for more in range(0, BEYOND + 1, STEP):
         there = after(start, leg._replace(length=leg.length + more))
-        for end in (_turned(there, facing), there):
-            if m.stands(end) is None:
-                return end
+        turned = _turned(there, facing)
+        if m.stands(turned) is None and s.scene.is_on_table(turned.outline):
+            return turned
+        if m.stands(there) is None:
+            return there
         if not any(overlaps(there.outline, s.scene.by_id[one].outline) for one in friends):
             return there
     return after(start, leg)
