@@ -80,7 +80,7 @@ def in_a_preview(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_why_not(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(api, "_why", lambda table, seat, body: forms.Allowed(False, told(table)))
+    patch.setattr(api, "_why", lambda room, table, seat, by, body: forms.Allowed(False, told(table)))
 
 
 def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_an_undo(patch: pytest.MonkeyPatch) -> None:
-    async def leaky(self: house.House, room: Any, seat: Seat, number: int) -> None:
+    async def leaky(self: house.House, room: Any, seat: Seat, by: Any, number: int) -> None:
         raise Refused(409, "late", told(room.table))
 
     patch.setattr(house.House, "undo", leaky)

@@ -578,30 +578,3 @@ def test_each_victim_has_his_own_armour_and_cover_and_nothing_else_counts():
 @pytest.mark.rule("cappa.5.1.5.h1")
 def test_no_shell_where_somebody_fights():
     assert not situation(howitzer("blue extra X at 35,20\nred extra R at 35,21")).may("S", "fire-gun")
-
-
-# Loading
-
-
-@pytest.mark.rule("cappa.10.3a", "cappa.10.2.1.h2")
-def test_loading_takes_ten_points_and_the_charge_is_chosen_then():
-    assert not situation(light_gun("", die=2)).may("S", "load-gun")
-    game = situation(light_gun("", die=3))
-    events = game.do("S", "load-gun charge=round shot")
-    assert told(events, "worked-together")[0].had == 12
-    assert gun(game).charge == "round shot"
-
-
-@pytest.mark.rule("cappa.10.3a")
-def test_who_is_not_at_the_piece_does_not_help_to_load_it():
-    game = situation(light_gun("", die=3))
-    game.figure("A").x -= 200
-    assert not game.may("S", "load-gun")
-
-
-@pytest.mark.rule("cappa.10.2.1.h2")
-def test_another_charge_means_loading_anew():
-    game = situation(light_gun("canister", die=3))
-    assert [one["charge"] for one in game.offered("S") if one.key == "load-gun"] == ["round shot"]
-    game.do("S", "load-gun")
-    assert gun(game).charge == "round shot"

@@ -353,3 +353,30 @@ def test_canister_strikes_mates_of_who_stands_in_the_sector_only_as_far_as_it_fl
     game.figure("Y").y = 2100 + 50 + weapon.long.um + more
     inside, outside = gunnery.canister_victims(s, gun)
     assert ([one.id for one in inside], [one.id for one in outside]) == (["X"], struck)
+
+
+# Loading
+
+
+@pytest.mark.rule("cappa.10.3a", "cappa.10.2.1.h2")
+def test_loading_takes_ten_points_and_the_charge_is_chosen_then():
+    assert not situation(light_gun("", die=2)).may("S", "load-gun")
+    game = situation(light_gun("", die=3))
+    events = game.do("S", "load-gun charge=round shot")
+    assert told(events, "worked-together")[0].had == 12
+    assert gun(game).charge == "round shot"
+
+
+@pytest.mark.rule("cappa.10.3a")
+def test_who_is_not_at_the_piece_does_not_help_to_load_it():
+    game = situation(light_gun("", die=3))
+    game.figure("A").x -= 200
+    assert not game.may("S", "load-gun")
+
+
+@pytest.mark.rule("cappa.10.2.1.h2")
+def test_another_charge_means_loading_anew():
+    game = situation(light_gun("canister", die=3))
+    assert [one["charge"] for one in game.offered("S") if one.key == "load-gun"] == ["round shot"]
+    game.do("S", "load-gun")
+    assert gun(game).charge == "round shot"

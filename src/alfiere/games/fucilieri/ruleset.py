@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
-from alfiere.battles.armies.musters import musters_of
+from alfiere.battles.armies.musters_told import musters_of
 from alfiere.battles.armies.own_army import own_army
 from alfiere.battles.open_battle import SEATS
 from alfiere.games.fucilieri.before.first_orders import forget_orders, orders_are_secret

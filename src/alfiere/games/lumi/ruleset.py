@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
-from alfiere.battles.armies.musters import musters_of
+from alfiere.battles.armies.musters_told import musters_of
 from alfiere.battles.armies.own_army import own_army
 from alfiere.games.lumi.command import players
 from alfiere.games.lumi.computer.judgement import evaluate
