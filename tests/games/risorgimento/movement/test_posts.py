@@ -145,3 +145,14 @@ def test_infantry_passes_a_village_in_one_move_and_is_tried_by_it(
     game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
     assert (game.at("A"), game.unit("A").disorder) == (ends, disorder)
     assert game.unit("A").post == ("V/east" if disorder else "")
+
+
+@pytest.mark.rule("risorgimento.a.1.17", "risorgimento.a.1.28")
+@pytest.mark.parametrize("side", ["east", "west"])
+def test_who_is_called_back_does_not_go_into_houses_out_of_radius(side: str) -> None:
+    free = village(formation="attack", x=29)
+    assert isinstance(entry(free, f"V/{side}"), Entry)
+    game = village(formation="attack, green, under X", x=29, more="blue CB X at 4,39.75 radius 5, yellow")
+    found = entry(game, f"V/{side}")
+    assert isinstance(found, Objection)
+    assert found.key == "only-back"
