@@ -73,6 +73,14 @@ class Unsendable(Picket):
         return super().view(state, seat) | {"places": {1: "one"}}
 
 
+class Winking(Picket):
+    def hides(self, state: Any) -> bool:
+        return False
+
+    def view(self, state: Any, seat: Any) -> Any:
+        return super().view(state, seat) | {"notes": [{"id": "wink", "to": seat}] if seat == "blue" else []}
+
+
 class Signless(Picket):
     def view(self, state: Any, seat: Any) -> Any:
         view = super().view(state, seat)
@@ -120,6 +128,7 @@ class Usurping(Picket):
         ("previews", Meddling),
         ("previews", Uneven),
         ("views", Unsendable),
+        ("views", Winking),
         ("views", Signless),
         ("copies", Forgetful),
         ("faults", Faulty),

@@ -47,7 +47,7 @@ PROMISES = {
     "rules": "every rule that is cited stands in the rulebook",
     "refusals": "what is not allowed is refused in a sentence, with its rule, and changes nothing",
     "previews": "every option can be drawn, foretold and cautioned about, and looking changes nothing",
-    "views": "what a seat or a spectator sees can be sent",
+    "views": "what a seat or a spectator sees can be sent, and is the same for all seats where nothing is hidden",
     "copies": "a clone, a save and an undo agree with the battle",
     "faults": "no invariant is broken, and whoever is asked is entitled to decide",
 }
@@ -182,8 +182,11 @@ class Walk:
             self.break_("faults", fault)
         if decision.seat not in self.seats or not self.rules.may_answer(self.game.state, decision):
             self.break_("faults", f"{decision.seat} is asked, but is not entitled to it")
-        for seat in (None, *self.seats):
-            view = self.game.view(seat)
+        views = {seat: self.game.view(seat) for seat in (None, *self.seats)}
+        is_open = not self.rules.hides(self.game.state) and len(self.game.decisions()) == 1
+        for seat, view in views.items():
+            if is_open and seat is not None and view != views[self.seats[0]]:
+                self.break_("views", f"{seat} sees other things than {self.seats[0]}, and no curtain falls")
             if json.loads(json.dumps(view)) != _as_sent(view):
                 self.break_("views", f"what {seat} sees comes out otherwise")
             self._read_view(view)

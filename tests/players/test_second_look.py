@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -94,6 +95,20 @@ def test_work_is_bounded_by_count_and_the_ordinary_is_looked_at_first() -> None:
     Greedy("seed").choose(table, "red")  # type: ignore[arg-type]
     assert len(table.throws) <= 40 + 6  # the last throws begun may go a little over it
     assert set(table.throws) <= set(range(40))
+
+
+def _tenths(table: Lottery) -> float:
+    """A clock that goes on by a tenth with every throw."""
+    return len(table.throws) / 10
+
+
+def test_where_people_wait_the_clock_ends_it_and_the_best_so_far_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    for looked_at in (1, 3, 8):
+        table = Lottery(4, 500)
+        monkeypatch.setattr("alfiere.players.greedy.time.monotonic", partial(_tenths, table))
+        best = Greedy("seed", seconds=looked_at / 10 - 0.05).choose(table, "red")  # type: ignore[arg-type]
+        assert len(table.throws) == looked_at  # what was begun is ended
+        assert best.key == "safe" or best["number"] in table.throws
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:

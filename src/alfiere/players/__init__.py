@@ -9,9 +9,9 @@ from alfiere.players.random_player import RandomPlayer
 PLAYERS: dict[str, type[Greedy] | type[RandomPlayer]] = {"random": RandomPlayer, "greedy": Greedy}
 
 
-def player(name: str, seed: str | int) -> Player:
-    """A new player of a kind, with chance of its own. Raises KeyError for a kind there is not."""
-    return PLAYERS[name](seed)
+def player(name: str, seed: str | int, seconds: float | None = None) -> Player:
+    """A new player of a kind, with its own chance and so long for a decision. Raises KeyError for an unknown kind."""
+    return PLAYERS[name](seed, seconds=seconds)
 
 
 __all__ = ["PLAYERS", "Greedy", "Player", "RandomPlayer", "player"]

@@ -4,11 +4,13 @@ It knows no game: it clones the battle with its own chance (so it can foresee no
 dealt anew), answers, lets everybody do the ordinary thing until the next mark, and asks the game how good that is.
 Where a game asks for a second look, the best of the uncertain options are thrown for again, ever fewer of them ever
 more often, before one is taken. All this within a bound of work, counted in answers and not by the clock, so that the
-same battle is played the same way on every machine.
+same battle is played the same way on every machine; where people wait there is a clock as well, and when it has run
+down the best of what was looked at so far is taken.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -40,10 +42,11 @@ class Greedy:
 
     needs_marks = True
 
-    def __init__(self, seed: str | int, throws: int = 3) -> None:
-        self.seed, self.throws = str(seed), throws
+    def __init__(self, seed: str | int, throws: int = 3, *, seconds: float | None = None) -> None:
+        self.seed, self.throws, self.seconds = str(seed), throws, seconds
         self._asked = 0
         self._left = 0
+        self._until = float("inf")
         self._planned: tuple[int, Option] | None = None
 
     def choose(self, game: Game[Any], seat: Seat) -> Option:
@@ -58,6 +61,7 @@ class Greedy:
             if option is not None:
                 return option
         self._asked += 1
+        self._until = float("inf") if self.seconds is None else time.monotonic() + self.seconds
         thought_of = game.rules.considered(game.state, decision)
         if len(thought_of) == 1:
             return thought_of[0]
@@ -66,7 +70,7 @@ class Greedy:
         again = game.rules.second_look
         for number in range(1, self.throws - 1 if again else self.throws):
             for one in sorted(outlooks, key=lambda one: -one.worth):
-                if one.throws <= number and self._left > 0:
+                if one.throws <= number and self._is_free():
                     self._throw(game, seat, one, 1)
         if again:
             outlooks = self._look_again(game, seat, outlooks, again)
@@ -80,7 +84,7 @@ class Greedy:
         kept = int(self._left * KEPT)
         outlooks: list[Outlook] = []
         for path in self._ways(game, seat, decision, options):
-            if outlooks and self._left <= kept:
+            if outlooks and not self._is_free(kept):
                 break
             outlooks.append(Outlook(path))
             self._throw(game, seat, outlooks[-1], 1)
@@ -91,7 +95,7 @@ class Greedy:
         certain = [one for one in outlooks if one.is_certain]
         open_ones = [one for one in outlooks if not one.is_certain]
         few = FEW
-        while few > 1 and self._left > 0:
+        while few > 1 and self._is_free():
             open_ones = sorted(open_ones, key=lambda one: -one.worth)[:few]
             for one in open_ones:
                 self._throw(game, seat, one, times)
@@ -121,10 +125,14 @@ class Greedy:
             return [[option]]
         return [[option, then] for then in opened.rules.considered(opened.state, following)]
 
+    def _is_free(self, kept: int = 0) -> bool:
+        """Whether there is work left to spend, and time."""
+        return self._left > kept and time.monotonic() < self._until
+
     def _throw(self, game: Game[Any], seat: Seat, one: Outlook, times: int) -> None:
         """Play an outlook to the next mark so many times more; once is enough where chance has no say."""
         for _ in range(times):
-            if one.is_certain or (self._left <= 0 and one.throws):
+            if one.is_certain or (one.throws and not self._is_free()):
                 return
             twin = game.clone(seat, f"{self.seed}/{self._asked}/{one.throws}")
             twin.halts_at_mark = True

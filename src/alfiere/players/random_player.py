@@ -10,11 +10,11 @@ from alfiere.kernel.game import Game
 
 
 class RandomPlayer:
-    """Answers blindly; the fuzzer of every game."""
+    """Answers blindly, so it needs no time; the fuzzer of every game."""
 
     needs_marks = False
 
-    def __init__(self, seed: str | int) -> None:
+    def __init__(self, seed: str | int, *, seconds: float | None = None) -> None:
         self._random = random.Random(f"random {seed}").random
 
     def choose(self, game: Game[Any], seat: Seat) -> Option:

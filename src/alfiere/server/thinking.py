@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from alfiere.server.table import Table
 
 log = logging.getLogger("alfiere.server")
+LONGEST = 2.0  # seconds after which a player takes the best he has looked at so far
 BREATH = 0.6  # seconds a worker goes on answering for its seat before it hands back what it has
 STANDING_BACK = 15  # the niceness of who thinks where no person plays
 READ: OrderedDict[bytes, Any] = OrderedDict()  # in a worker: scenarios it has read
@@ -54,7 +55,7 @@ def think(job: bytes) -> list[tuple[str, dict[str, Any]]]:
     """
     thought = msgspec.json.decode(job, type=Thought)
     game = _battle(thought)
-    mind = player(thought.level, thought.chance)
+    mind = player(thought.level, thought.chance, LONGEST)
     answers: list[tuple[str, dict[str, Any]]] = []
     started = time.monotonic()
     while True:

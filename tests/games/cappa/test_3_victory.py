@@ -187,10 +187,9 @@ def test_the_members_of_a_squad_in_flight_cost_nothing_more():
 
 
 @pytest.mark.rule("cappa.3.2.3d")
-def test_only_the_owner_sees_how_much_firmness_is_left():
+def test_a_loss_of_firmness_is_told_to_all_in_the_same_words():
     (event,) = shot("extra", 5).told(FirmnessChanged)
-    assert event.seen_by("blue")["left"] == 4
-    assert event.seen_by("red")["left"] is None
+    assert event.seen_by("blue") == event.seen_by("red") == event.seen_by(None)
 
 
 # Experience

@@ -132,9 +132,12 @@ def test_without_the_option_nothing_is_written_of_him():
 # The table of events
 
 
+OPEN = {**RULES.options(), "open_firmness": "yes"}  # so that only the table of events can be hidden
+
+
 def begun(name: str, *, is_open: bool) -> Game[Any]:
     """A battle in which the Game Master has said whether the table is known."""
-    game: Game[Any] = Game(Cappa(), read_scenario(name), 3, {**RULES.options(), "game_master": "yes"})
+    game: Game[Any] = Game(Cappa(), read_scenario(name), 3, OPEN | {"game_master": "yes"})
     decision = game.decision
     assert decision is not None
     assert (decision.seat, decision.key) == (MASTER, "keep-table")

@@ -148,6 +148,7 @@ def test_strength_and_effort_count_who_is_there():
 def test_something_is_hidden_by_night_and_under_a_marker_somebody_has_looked_under():
     game = situation(ALONE + row("brawler"))
     s = game.state
+    s.options["open_firmness"] = "yes"
     s.deck = ["1"]
     assert not RULES.hides(s)
     s.deck = ["1@event_marker-1@red"]
@@ -157,6 +158,7 @@ def test_something_is_hidden_by_night_and_under_a_marker_somebody_has_looked_und
         TEXT
         + """
         option visibility yes
+        option open_firmness yes
         [[special]]
         kind = "weather"
         text = { en = "sky", it = "cielo" }

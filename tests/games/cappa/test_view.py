@@ -21,9 +21,9 @@ from tests.situation import situation
 RULES = Cappa()
 
 
-def played(name: str, seed: int, steps: int) -> Game:
+def played(name: str, seed: int, steps: int, options: dict[str, str] | None = None) -> Game:
     """A skirmish after some decisions."""
-    game = Game(RULES, RULES.scenario(name), seed)
+    game = Game(RULES, RULES.scenario(name), seed, options or {})
     chance = random.Random(seed)
     for _ in range(steps):
         if game.decision is None:
@@ -45,6 +45,27 @@ def test_only_its_owner_sees_a_sides_firmness():
     own = game.state.sides["red"].firmness
     assert game.view("red")["tracks"]["firmness"] == {"red": own, "blue": None}
     assert game.view(None)["tracks"]["firmness"] == {"red": None, "blue": None}
+    assert RULES.hides(game.state)
+    game.state.winner = "red"
+    assert game.view(None)["tracks"]["firmness"]["red"] == own
+    assert not RULES.hides(game.state)
+
+
+def test_a_table_may_agree_that_everybody_sees_the_firmness_of_all():
+    game = played("duello", 1, 30, {"open_firmness": "yes"})
+    assert game.view("red") == game.view("blue") == game.view(None)
+    assert game.view(None)["tracks"]["firmness"] == {one: side.firmness for one, side in game.state.sides.items()}
+    assert not RULES.hides(game.state)
+
+
+def test_where_one_is_set_up_everybody_sees_by_day_and_his_side_alone_by_night():
+    for name, is_dark in (("duello", False), ("terheyden", True)):
+        game = played(name, 1, 0)
+        own = game.decision.seat if game.decision else ""
+        other = "blue" if own == "red" else "red"
+        zones = [one for one in game.view(own)["marks"] if one["kind"] == "zone"]
+        assert zones
+        assert [one for one in game.view(other)["marks"] if one["kind"] == "zone"] == ([] if is_dark else zones)
 
 
 def test_the_view_can_be_written_as_json():
@@ -451,7 +472,7 @@ def test_the_ground_that_is_to_be_held_is_marked():
 
 
 @pytest.mark.rule("cappa.2.1.h2")
-def test_who_sets_up_sees_the_zone_of_his_side():
+def test_everybody_sees_the_zone_of_who_is_set_up():
     game: Any = Game(RULES, RULES.scenario("duello"), 3)
     seat = game.decision.seat
     other = "blue" if seat == "red" else "red"
@@ -462,7 +483,7 @@ def test_who_sets_up_sees_the_zone_of_his_side():
     (zone,) = zones(seat)
     left, top, right, bottom = zone["rect"]
     assert right - left > bottom - top > 0
-    assert zones(other) == zones(None) == []
+    assert zones(other) == zones(None) == [zone]  # nothing is secret about it
     queue = game.state.queue
     game.state.figures[queue[0]].where = "on"
     assert zones(seat) == []  # he only says what he holds

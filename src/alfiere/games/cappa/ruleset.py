@@ -17,7 +17,7 @@ from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.impulses import cost_of
 from alfiere.games.cappa.people.markers import ROW, redeal_markers
-from alfiere.games.cappa.people.muster import OFFERED, new_skirmish, offered_options
+from alfiere.games.cappa.people.muster import OFFERED, is_firmness_open, new_skirmish, offered_options
 from alfiere.games.cappa.scenario.battlefield import ground_of
 from alfiere.games.cappa.scenario.scenario import MASTER, Scenario
 from alfiere.games.cappa.scenario.scenario_reading import scenario_ids
@@ -138,12 +138,10 @@ class Cappa(Ruleset[SkirmishState]):
         redeal_markers(state, seat, chance)
 
     def hides(self, state: SkirmishState) -> bool:
-        """By night and in fog, while somebody has looked under a marker, or while the table of events is kept hidden.
-
-        A firmness can be reckoned by all.
-        """
+        """A firmness, unless it is open; who is in the dark, what a marker hides, the table of events if it is kept."""
         is_kept = bool(state.scenario.events) and not knows_events(state, None)
-        return is_dim(state) or is_kept or any(row.marker for row in ROW.among(state.deck))
+        is_known = is_kept or any(row.marker for row in ROW.among(state.deck))
+        return is_dim(state) or is_known or not is_firmness_open(state)
 
     def acts_unseen(self, state: SkirmishState) -> bool:
         return is_dim(state)

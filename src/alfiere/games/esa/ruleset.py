@@ -103,10 +103,10 @@ class Esa(InFolder[BattleState]):
         return view(state, seat)
 
     def hides(self, state: BattleState) -> bool:
-        """Hands, what is laid aside or looked at, orders face down or being laid."""
+        """Hands, what is laid aside, looked at or put back where its owner knows it, orders face down or being laid."""
         if secrets_being_laid(state) or state.looking:
             return True
-        if any(army.hand or army.aside for army in state.armies.values()):
+        if any(army.has_cards_unseen for army in state.armies.values()):
             return True
         return not state.cards_shown and any(division.card for division in state.divisions.values())
 

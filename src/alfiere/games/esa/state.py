@@ -121,6 +121,11 @@ class Army(Plain):
     commander: str
     cost: list[int]  # determination to be lost at the end of the turn: units, generals
 
+    @property
+    def has_cards_unseen(self) -> bool:
+        """Whether its owner alone knows a card of it; everybody knows whether he does (esa.3.2.2c)."""
+        return bool(self.hand or self.aside or self.deck.top or self.deck.bottom)
+
 
 @plain
 class BattleState(Plain):

@@ -270,14 +270,15 @@ def _hand(s: BattleState, army: Army, seat: Seat | None) -> dict[str, Any]:
     mine = army.seat == seat
     counted = mine or not secrets_being_laid(s)
     shown = mine or (seat is not None and s.seen_hand == seat)
+    bare = counted and not army.has_cards_unseen  # nothing is hidden by telling so
     return {
         "count": len(army.hand) if counted else None,
-        "cards": [_card(number) for number in army.hand] if shown else None,
-        "dealt": [_card(number) for number in army.aside] if mine else None,
+        "cards": [_card(number) for number in army.hand] if shown or bare else None,
+        "dealt": [_card(number) for number in army.aside] if mine or bare else None,
         "looking": [_card(number) for number in s.looking] if mine and s.looker == seat else None,
         "deck": len(army.deck) if counted else None,
-        "on_top": list(reversed(army.deck.top)) if mine else None,
-        "at_bottom": list(army.deck.bottom) if mine else None,
+        "on_top": list(reversed(army.deck.top)) if mine or bare else None,
+        "at_bottom": list(army.deck.bottom) if mine or bare else None,
         "discard": list(army.discard),
     }
 

@@ -122,7 +122,7 @@ def test_the_board_has_the_ground_and_nobody_measures():
 
 
 @pytest.mark.rule("lumi.12.6")
-def test_who_is_set_up_now_lies_in_the_hand_of_his_own_side_alone():
+def test_who_is_set_up_now_lies_in_the_hand_of_his_side_and_everybody_sees_it():
     s = battle()
     first = next(id for id in s.bases if id in s.scenario.deployments)
     seat = s.bases[first].seat
@@ -131,8 +131,7 @@ def test_who_is_set_up_now_lies_in_the_hand_of_his_own_side_alone():
     assert [one["id"] for one in own["pieces"]] == [first]
     assert "pose" not in own["pieces"][0]
     assert [one["kind"] for one in own["marks"]].count("zone") > 0
-    assert other["pieces"] == []
-    assert [one["kind"] for one in other["marks"]].count("zone") == 0
+    assert (other["pieces"], other["marks"]) == (own["pieces"], own["marks"])
 
 
 def test_everything_shown_can_be_sent_and_has_words_and_signs():

@@ -152,17 +152,17 @@ def test_written_orders_and_couriers_tell_their_own_side_alone(s: BattleState) -
 
 
 @pytest.mark.rule("risorgimento.set.1")
-def test_where_a_unit_may_be_set_up_is_shown_to_its_side() -> None:
+def test_where_a_unit_may_be_set_up_is_shown_to_everybody() -> None:
     s = new_battle(load_scenario("genestrello"), {})
     s.queue = ["jaeger-3"]
     (zone,) = (one for one in view(s, "red")["marks"] if one["kind"] == "zone")
     assert zone["rect"] == [3400, 0, 6000, 5000]
-    assert all(one["kind"] != "zone" for one in view(s, "blue")["marks"])
+    assert view(s, "blue")["marks"] == view(s, "red")["marks"]
     shown = piece(s, "jaeger-3")
     assert "pose" not in shown
     assert shown["shape"]["rect"] == list(s.shape(s.units["jaeger-3"], "open_order"))
     assert shown["formation"] == "open"
-    assert "jaeger-3" not in [one["id"] for one in view(s, "blue")["pieces"]]
+    assert view(s, "blue")["pieces"] == view(s, "red")["pieces"]
     s.queue = ["urban"]  # a commander
     assert all(one["kind"] != "zone" for one in view(s, "red")["marks"])
 

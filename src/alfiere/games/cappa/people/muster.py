@@ -23,16 +23,17 @@ AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
 ABILITIES = "abilities"  # without them chapter 8 is not in use, cappa.8.h3
 SILENCE = "silent_partners"  # cappa.2.1.1k
 BOOK_MATCHLOCK = "matchlock_long_txd_zero"  # cappa.5.3.1.h4, the examples of the book
+OPEN_FIRMNESS = "open_firmness"  # of our own: everybody sees what cappa.3.2.3d would keep from him
 NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no distance before he has declared
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
-OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes", GAME_MASTER: "no"}
+OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes", GAME_MASTER: "no", OPEN_FIRMNESS: "no"}
 # A name that stays in the state, so that older saves agree, and is offered to nobody: the players of a side share one
 # seat, and what is said at this table is read by all seats, so there is no private talk to be closed
 RETIRED = (SILENCE,)
 OFFERED = {name: usual for name, usual in OPTIONS.items() if name not in RETIRED}
 HORSE = "riding_horse"
 # Written down only where another value than this is played, so that older saves and theirs are alike
-UNTOLD = {"dragoons": "no", THIRD: "yes", GAME_MASTER: "no"}
+UNTOLD = {"dragoons": "no", THIRD: "yes", GAME_MASTER: "no", OPEN_FIRMNESS: "no"}
 
 
 def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
@@ -112,6 +113,11 @@ def offered_options(scenario: Scenario) -> dict[str, str]:
 def is_measured(s: SkirmishState) -> bool:
     """Whether a player may measure before he declares; the book does not forbid it, a table may."""
     return s.options.get(NO_MEASURING) != "yes"
+
+
+def is_firmness_open(s: SkirmishState) -> bool:
+    """Whether each side knows the other's firmness: when all is over, or by an agreement of the table's own."""
+    return bool(s.winner) or s.options.get(OPEN_FIRMNESS) == "yes"
 
 
 def new_side(scenario: Scenario, seat: str) -> Side:

@@ -7,14 +7,14 @@ from typing import Any
 
 from alfiere.games.cappa.feats.experience import EXPERIENCE
 from alfiere.games.cappa.ground.ground import building_of, floor, has_base, level, radius
-from alfiere.games.cappa.ground.visibility import unseen_by
+from alfiere.games.cappa.ground.visibility import is_dim, unseen_by
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.ground.zones import has_zone, zone_reach
 from alfiere.games.cappa.movement.movement import speed
 from alfiere.games.cappa.people.enmity import is_neutral
 from alfiere.games.cappa.people.flags import FLAG, ITS_FLAG
 from alfiere.games.cappa.people.markers import MARKER, ROW, markers, seen_under
-from alfiere.games.cappa.people.muster import entry_of
+from alfiere.games.cappa.people.muster import entry_of, is_firmness_open
 from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.set_up.set_up_zones import zone_of
 from alfiere.games.cappa.sheets.abilities import abilities
@@ -89,10 +89,10 @@ def _mark(s: SkirmishState, seat: Seat | None, name: str, place: Point) -> dict[
 
 
 def _zone(s: SkirmishState, seat: Seat | None) -> list[dict[str, Any]]:
-    """Where the one whom this side sets up now may stand (cappa.2.1.h2)."""
+    """Where the one who is set up now may stand (cappa.2.1.h2); by night his side alone knows."""
     first = s.queue[0] if s.phase == "set-up" and s.queue else ""
     figure = s.figures.get(s.squads[first].members[0] if first in s.squads else first)
-    if figure is None or figure.seat != seat or figure.where != OFF:
+    if figure is None or figure.where != OFF or (is_dim(s) and figure.seat != seat):
         return []
     form = entry_of(s, figure.squad or figure.id)
     if form is None or form.is_off_table:
@@ -286,6 +286,6 @@ def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dic
         "acting": None if is_secret else s.acting or None,
         "dice": {one: list(s.sides[one].dice) for one in seats},
         "points": {one: s.sides[one].points for one in seats},
-        "firmness": {one: s.sides[one].firmness if one in own or s.winner else None for one in seats},
+        "firmness": {one: s.sides[one].firmness if one in own or is_firmness_open(s) else None for one in seats},
         **more,
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from alfiere.battles import events
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event, Tally
@@ -134,13 +132,11 @@ class PutOut(Event):
 
 
 class FirmnessChanged(Event):
-    """A side's firmness; only its owner sees the number (cappa.3.2.3d)."""
+    """A side's firmness; how much is left is its owner's to know (cappa.3.2.3d)."""
 
-    secret: ClassVar[tuple[str, ...]] = ("left",)
     seat: Seat
     amount: int
     cause: str
-    left: int
     rules: Rules = ("cappa.3.2.3a",)
 
 

@@ -41,7 +41,7 @@ def change(g: SkirmishGame, seat: Seat, amount: int, cause: str, rule: str) -> N
         return
     side = g.state.sides[seat]
     side.firmness += amount
-    g.tell(FirmnessChanged(seat, amount, cause, side.firmness, (rule,)))
+    g.tell(FirmnessChanged(seat, amount, cause, (rule,)))
 
 
 def write_off_lost(g: SkirmishGame, figure: Figure) -> None:

@@ -196,17 +196,17 @@ def _put(g: FucilieriGame, seat: Seat, one: Laid, how: str, rules: tuple[str, ..
     g.tell(ConfigurationLaid(seat, one.id, kind, to, size, how, rules))
 
 
-def in_hand(s: State) -> list[tuple[Seat, Laid, bool]]:
-    """The pieces a player lays or moves now: whose they are, how large, and whether they lie somewhere yet."""
+def in_hand(s: State) -> list[tuple[Laid, bool]]:
+    """The pieces a player lays or moves now: how large they are, and whether they lie somewhere yet."""
     there = {one.id: one for one in s.ground_laid}
     if s.turn or not is_laid_out(s) or not s.queue or LAYS_OUT.first(s) is None:
         return []
     if all(id in there for id in s.queue):
-        return [(other(who_lays(s)), there[id], True) for id in s.queue]
+        return [(there[id], True) for id in s.queue]
     piece = s.queue[0]
     if piece.rpartition("-")[0] not in {one.kind for one in terrain().configurations.values()}:
         return []
-    return [(who_lays(s), _laid(piece, {"size": sizes(s, piece)[0]}, Pose(0, 0, 0)), False)]
+    return [(_laid(piece, {"size": sizes(s, piece)[0]}, Pose(0, 0, 0)), False)]
 
 
 def would_lie(s: State, option: Option) -> Laid:

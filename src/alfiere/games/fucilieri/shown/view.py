@@ -58,11 +58,11 @@ def view(s: State, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": _board(s),
         "pieces": [_unit(s, one, words) for one in there]
-        + [_to_set_up(s, one, words) for one in _next(s) if one.seat == seat]
+        + [_to_set_up(s, one, words) for one in _next(s)]
         + [_leader(s, one, seat, words) for one in s.leaders.values() if one.is_on]
-        + _ground_in_hand(s, seat),
+        + _ground_in_hand(s),
         "groups": [_group(s, one) for one in s.commands.values()],
-        "marks": [*_places(s), *_trains(s, words), *_zones(s, seat, words)],
+        "marks": [*_places(s), *_trains(s, words), *_zones(s, words)],
         "tracks": _tracks(s),
         "hands": {},
         "notes": [],
@@ -125,10 +125,10 @@ def _next(s: State) -> list[Unit]:
     return [s.units[first]] if first in s.units and s.units[first].where == TO_COME else []
 
 
-def _zones(s: State, seat: Seat | None, words: Mapping[str, Words]) -> list[dict[str, Any]]:
-    """Where the unit that this side deploys now may stand (fucilieri.2.3.11)."""
+def _zones(s: State, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """Where the unit that is deployed now may stand (fucilieri.2.3.11)."""
     name = {to: said.word("word", "set-up zone") for to, said in words.items()}
-    rects = (rect for one in _next(s) if one.seat == seat for rect in SETTING_UP.boxes(s, one))
+    rects = (rect for one in _next(s) for rect in SETTING_UP.boxes(s, one))
     return [{"kind": "zone", "rect": list(rect), "name": name} for rect in rects]
 
 
@@ -144,12 +144,10 @@ def _to_set_up(s: State, one: Unit, words: Mapping[str, Words]) -> dict[str, Any
     return shown
 
 
-def _ground_in_hand(s: State, seat: Seat | None) -> list[dict[str, Any]]:
+def _ground_in_hand(s: State) -> list[dict[str, Any]]:
     """Pieces of terrain for who lays them out, or may move them (fucilieri.2.2.11b, .2.2.12)."""
     found = []
-    for whose, laid, lies in in_hand(s):
-        if whose != seat:
-            continue
+    for laid, lies in in_hand(s):
         known = terrain()
         configuration = known.configurations[laid.die]
         piece: dict[str, Any] = {

@@ -45,10 +45,10 @@ def view(s: State, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": _board(s, words),
         "pieces": [_base(s, one, words) for one in s.on_table]
-        + [_to_set_up(s, one, words) for one in _next(s) if one.seat == seat]
+        + [_to_set_up(s, one, words) for one in _next(s)]
         + [_general(s, one, words) for one in s.generals.values() if one.is_on],
         "groups": _groups(s),
-        "marks": [*_places(s), *_set_up(s, seat, words)],
+        "marks": [*_places(s), *_set_up(s, words)],
         "tracks": _tracks(s, seat),
         "hands": {},
         "notes": [],
@@ -83,10 +83,10 @@ def _places(s: State) -> list[dict[str, Any]]:
     return found
 
 
-def _set_up(s: State, seat: Seat | None, words: Mapping[str, Words]) -> list[dict[str, Any]]:
-    """Where the base that this side sets up now may stand (lumi.12.6)."""
+def _set_up(s: State, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """Where the base that is set up now may stand (lumi.12.6)."""
     name = {to: words[to].word("word", "set-up zone") for to in words}
-    rects = (rect for one in _next(s) if one.seat == seat for rect in SETTING_UP.boxes(s, one))
+    rects = (rect for one in _next(s) for rect in SETTING_UP.boxes(s, one))
     return [{"kind": "zone", "rect": list(rect), "name": name} for rect in rects]
 
 

@@ -47,11 +47,11 @@ def view(s: BattleState, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": open_board(s.scenario.width, s.scenario.depth, "cm", METRES, _shapes(s)),
         "pieces": [_unit(s, one, seat, words) for one in s.on_table]
-        + [_in_hand(s, one, formation, words) for one, formation in _to_put(s) if one.seat == seat]
+        + [_in_hand(s, one, formation, seat, words) for one, formation in _to_put(s)]
         + [_leader(s, one, seat, words) for one in s.commanders.values() if one.where == ON]
         + [_courier(s, one, seat, words) for one in s.couriers.values()],
         "groups": [_group(s, one, words) for one in s.commanders.values()],
-        "marks": [*_places(s), *_sectors(s), *_set_up(s, seat, words)],
+        "marks": [*_places(s), *_sectors(s), *_set_up(s, words)],
         "tracks": _tracks(s),
         "hands": {},
         "notes": [],
@@ -97,10 +97,10 @@ def _sectors(s: BattleState) -> list[dict[str, Any]]:
     return found
 
 
-def _set_up(s: BattleState, seat: Seat | None, words: Mapping[str, Words]) -> list[dict[str, Any]]:
-    """Where the unit that this side sets up now may stand (risorgimento.set.1)."""
+def _set_up(s: BattleState, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """Where the unit that is set up now may stand (risorgimento.set.1)."""
     unit = s.units.get(s.queue[0]) if s.phase == SET_UP and s.queue else None
-    if unit is None or unit.seat != seat or unit.id not in s.scenario.deployments:
+    if unit is None or unit.id not in s.scenario.deployments:
         return []
     name = {to: words[to].word("word", "set-up zone") for to in words}
     areas = s.scenario.deployments[unit.id].area
@@ -153,11 +153,13 @@ def _to_put(s: BattleState) -> list[tuple[Unit, str]]:
     return [(one, entry_formation(s, one)) for one in coming if not HAS_ACTED.is_on(one)]
 
 
-def _in_hand(s: BattleState, unit: Unit, formation: str, words: Mapping[str, Words]) -> dict[str, Any]:
+def _in_hand(
+    s: BattleState, unit: Unit, formation: str, seat: Seat | None, words: Mapping[str, Words]
+) -> dict[str, Any]:
     """A unit in the hand of its side: as large as it will be, and nowhere yet."""
     like = unit.copy()
     like.formation = formation
-    shown = _unit(s, like, unit.seat, words)
+    shown = _unit(s, like, seat, words)
     del shown["pose"]
     return shown
 
