@@ -64,5 +64,6 @@ def test_by_night_nobody_scouts_by_taking_moves_back(lite: Running) -> None:
 def test_by_night_everybody_hears_that_a_screen_needs_a_curtain(lite: Running) -> None:
     red, blue = two_people(lite.address, scenario=NIGHT)
     assert [one.table()["secret"] for one in (red, blue, Person(lite.address, red.game))] == [True] * 3
-    one, other = two_people(lite.address, scenario="cappa/duello")
-    assert [one.table()["secret"], other.table()["secret"]] == [False, False]
+    for agreed in ({}, {"open_firmness": "yes"}):  # by day there is one's own firmness
+        one, other = two_people(lite.address, scenario="cappa/duello", options=agreed)
+        assert [one.table()["secret"], other.table()["secret"]] == [not agreed] * 2
