@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Player
-from tests.browser.test_together import fight, set_up
+from tests.browser.test_together import OPEN, fight, set_up
 
 pytestmark = pytest.mark.slow
 
@@ -59,7 +59,7 @@ def test_three_people_come_by_links_of_their_own(sit: Sit) -> None:
 @pytest.mark.xdist_group("browser-three")
 def test_the_third_chair_may_stay_empty(sit: Sit) -> None:
     host = sit()
-    set_up(host, INN, {"red": "me", "blue": "me", "green": "nobody"})
+    set_up(host, INN, {"red": "me", "blue": "me", "green": "nobody"}, OPEN)
     host.asked()
     assert [one["seat"] for one in host.state("red")["game"]["seats"]] == ["red", "blue"]
     host.until(partial(has_heads, host, 2), "the head of the table")

@@ -14,12 +14,17 @@ from tests.browser.people import Player
 pytestmark = pytest.mark.slow
 
 
-def set_up(player: Player, battle: str, seats: dict[str, str]) -> None:
-    """Creates a game by the dialog: who sits where."""
+OPEN = "Everybody sees both firmnesses"  # so that by day no curtain falls
+
+
+def set_up(player: Player, battle: str, seats: dict[str, str], *switched_on: str) -> None:
+    """Creates a game by the dialog: who sits where, and what is played with."""
     player.page.get_by_role("button", name=re.compile(f"(friends|amici).*{battle}", re.I)).first.click()
     dialog = player.page.get_by_role("dialog")
     for seat, who in seats.items():
         dialog.locator(f"[name='seat-{seat}'][value='{who}']").check(force=True)
+    for name in switched_on:
+        dialog.get_by_label(name).check()
     dialog.locator("button[type=submit]").click()
 
 
@@ -135,7 +140,7 @@ def press_while_the_list_moves(player: Player) -> None:
 
 def test_two_people_before_one_screen_take_turns_while_everything_moves(sit: Sit) -> None:
     people = sit(reduced_motion="no-preference")
-    set_up(people, "A matter of honour", {"red": "me", "blue": "me"})
+    set_up(people, "A matter of honour", {"red": "me", "blue": "me"}, OPEN)
     chance = random.Random(5)
     seats = set()
     assert people.asked()
