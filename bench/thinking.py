@@ -1,4 +1,4 @@
-"""How long the computer thinks: every battle between two greedy players, for a while; the longest decisions count.
+"""How long the computer thinks at a table: every battle between two greedy players, for a while, by the server's clock.
 
 python -m bench.thinking                       # every battle of every game
 python -m bench.thinking lumi cappa/foats      # some of them; nothing is kept
@@ -13,6 +13,7 @@ from pathlib import Path
 from alfiere.games import GAMES
 from alfiere.kernel.game import Game
 from alfiere.players.greedy import Greedy
+from alfiere.server.thinking import LONGEST
 from soak.sections import put_section
 
 TITLE = "Thinking"
@@ -25,7 +26,7 @@ def times(code: str, name: str) -> tuple[list[float], bool]:
     """The processor time of each decision of a battle, the shortest first, and whether it came to its end."""
     rules = GAMES[code]
     game = Game(rules, rules.scenario(name), SEED)
-    players = {seat: Greedy(f"{SEED} {seat}") for seat in rules.seats_of(game.scenario, game.options)}
+    players = {seat: Greedy(f"{SEED} {seat}", seconds=LONGEST) for seat in rules.seats_of(game.scenario, game.options)}
     found, started = list[float](), time.process_time()
     while (decision := game.decision) is not None and time.process_time() - started < ENOUGH:
         before = time.process_time()
@@ -38,8 +39,9 @@ def times(code: str, name: str) -> tuple[list[float], bool]:
 def measure(only: list[str] | None = None) -> list[str]:
     """The figures as lines of the report."""
     lines = [
-        "Two greedy players, one core, seconds of processor a decision: the median, what 99 in 100 stay within, the",
-        f"longest. A battle is played for {ENOUGH:.0f} seconds, or to its end.",
+        "Two greedy players as they sit at a table, one core, seconds of processor a decision: the median, what 99 in",
+        f"100 stay within, the longest. After {LONGEST} s a player takes the best he has looked at; what he has begun he",
+        f"ends. A battle is played for {ENOUGH:.0f} seconds, or to its end.",
         "Goal: 99 in 100 within 1 s, none above 3 s.",
         "",
         "| battle | decisions | to its end | median | 99 in 100 | longest |",

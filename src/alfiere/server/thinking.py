@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from alfiere.server.table import Table
 
 log = logging.getLogger("alfiere.server")
-LONGEST = 2.0  # seconds after which a player takes the best he has looked at so far
+LONGEST = 0.8  # seconds after which a player takes the best he has looked at so far
 BREATH = 0.6  # seconds a worker goes on answering for its seat before it hands back what it has
 STANDING_BACK = 15  # the niceness of who thinks where no person plays
 READ: OrderedDict[bytes, Any] = OrderedDict()  # in a worker: scenarios it has read
