@@ -1,4 +1,4 @@
-"""How long the computer thinks at a table: every battle between two greedy players, for a while, by the server's clock.
+"""How long the computer thinks at a table: every battle between two greedy players, for a while, by its clock.
 
 python -m bench.thinking                       # every battle of every game
 python -m bench.thinking lumi cappa/foats      # some of them; nothing is kept
