@@ -40,8 +40,8 @@ def measure(only: list[str] | None = None) -> list[str]:
     """The figures as lines of the report."""
     lines = [
         "Two greedy players as they sit at a table, one core, seconds of processor a decision: the median, what 99 in",
-        f"100 stay within, the longest. After {LONGEST} s a player takes the best he has looked at; what he has begun he",
-        f"ends. A battle is played for {ENOUGH:.0f} seconds, or to its end.",
+        f"100 stay within, the longest. After {LONGEST} s a player takes the best he has looked at; what he has begun",
+        f"he ends. A battle is played for {ENOUGH:.0f} seconds, or to its end.",
         "Goal: 99 in 100 within 1 s, none above 3 s.",
         "",
         "| battle | decisions | to its end | median | 99 in 100 | longest |",
