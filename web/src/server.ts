@@ -1,5 +1,6 @@
 // Asking the server. Every refusal becomes a Refusal with its code, sentence and rule.
 
+import type { Look } from "./look";
 import type {
   Allowed,
   Book,
@@ -8,7 +9,6 @@ import type {
   Created,
   Fairness,
   Log,
-  Look,
   Moment,
   Option,
   Preview,

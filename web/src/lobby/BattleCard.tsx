@@ -1,7 +1,8 @@
 import { useErrorBoundary, useState } from "preact/hooks";
 import { language, said } from "../language";
+import type { Look } from "../look";
 import { SmallMap } from "../map/SmallMap";
-import type { Look, Scenario, Seat } from "../protocol";
+import type { Scenario, Seat } from "../protocol";
 import { begin, sitDown } from "./begin";
 import "./battle.css";
 import { dayInWords } from "../dates";

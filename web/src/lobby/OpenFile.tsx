@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type MyGame, remember } from "../games";
 import { said } from "../language";
-import type { Look, Scenario } from "../protocol";
+import type { Look } from "../look";
+import type { Scenario } from "../protocol";
 import { inWords } from "../refusals";
 import { checkOwn, importSave, Refusal } from "../server";
 import { kept, sitDown } from "./begin";

@@ -1,5 +1,6 @@
 import { said } from "../language";
-import type { Look, Seat, Side } from "../protocol";
+import type { Look } from "../look";
+import type { Seat, Side } from "../protocol";
 import { say } from "./phrases";
 import { Swatch } from "./Swatch";
 import { gathering, type Seating } from "./seats";

@@ -1,4 +1,5 @@
-import type { Look, Side } from "../protocol";
+import type { Look } from "../look";
+import type { Side } from "../protocol";
 
 /** A side as on its pieces: its colour, and its nation's flag where it has one. */
 export function Swatch({ side, look }: { side: Side; look: Look | null }) {

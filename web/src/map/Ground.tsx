@@ -2,7 +2,8 @@
 
 import { useMemo } from "preact/hooks";
 import { language } from "../language";
-import type { HexBoard as Board, Look } from "../protocol";
+import type { Look } from "../look";
+import type { HexBoard as Board } from "../protocol";
 import { marsh, rock, sand, water } from "./ground/fields";
 import { hachures, hillFloor } from "./ground/hills";
 import { bank, bridge, current, flow, ford, roadEdge, roadInside } from "./ground/lines";

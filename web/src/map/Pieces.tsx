@@ -2,7 +2,8 @@
 
 import { useMemo } from "preact/hooks";
 import { language, said } from "../language";
-import type { Look, Note, HexPiece as Piece, HexView as View } from "../protocol";
+import type { Look } from "../look";
+import type { Note, HexPiece as Piece, HexView as View } from "../protocol";
 import { type Placed, placed } from "./places";
 import {
   BASE,

@@ -1,8 +1,9 @@
 import { dayInWords } from "../dates";
 import { language, said } from "../language";
+import type { Look } from "../look";
 import { capital, seatName } from "../names";
 import { settings } from "../optional";
-import type { Look, Scenario, Seat, Briefing as Told, View, Words } from "../protocol";
+import type { Scenario, Seat, Briefing as Told, View, Words } from "../protocol";
 import { say } from "./phrases";
 import { isBriefed } from "./shown";
 

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { said } from "../language";
+import type { Look } from "../look";
 import { groundOf, Unit } from "../map/open/Formations";
 import { sizeOf } from "../map/open/footprint";
 import { armName, capital, formationName, seatName, word } from "../names";
-import type { Look, Mark, Piece, Scenario, View, Words } from "../protocol";
+import type { Mark, Piece, Scenario, View, Words } from "../protocol";
 import { say } from "./phrases";
 import { Sign } from "./Sign";
 

@@ -1,7 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { said } from "../language";
+import type { Look } from "../look";
 import { armName, capital, seatName, word } from "../names";
-import type { Look, Piece, Scenario, Seat, View, Words } from "../protocol";
+import type { Piece, Scenario, Seat, View, Words } from "../protocol";
 import { say } from "./phrases";
 import { type Body, everybody, roster, type Side, strengthOf, type Unit } from "./roster";
 import { Sign } from "./Sign";

@@ -1,4 +1,5 @@
-import type { Look, Piece } from "../protocol";
+import type { Look } from "../look";
+import type { Piece } from "../protocol";
 
 /** The little picture of a troop or person, in the colour of its side. */
 export function Sign({

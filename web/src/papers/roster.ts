@@ -1,6 +1,7 @@
 // The order of battle: every side with its groups, brigades inside divisions, who stands where, who is lost.
 
-import type { Group, Look, Piece, Seat, View } from "../protocol";
+import type { Look } from "../look";
+import type { Group, Piece, Seat, View } from "../protocol";
 
 export interface Unit {
   piece: Piece;

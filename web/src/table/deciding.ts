@@ -1,7 +1,8 @@
 // The way from a click to an answer: what is chosen, what is looked at, what waits for a second yes.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
-import type { Allowed, Decision, Look, Option, Place, Preview, Text, View } from "../protocol";
+import type { Look } from "../look";
+import type { Allowed, Decision, Option, Place, Preview, Text, View } from "../protocol";
 import { question as questionAbout } from "./asking";
 import { type Click, left, pick, putAt, type Thing } from "./things";
 

@@ -1,8 +1,9 @@
 // What glows on the map while something is decided.
 
 import { said } from "../language";
+import type { Look } from "../look";
 import type { Glow, PlaceGlow } from "../map/sheet/contract";
-import type { Decision, Hex, Look, Preview, View } from "../protocol";
+import type { Decision, Hex, Preview, View } from "../protocol";
 import { aboutThings, left, moverOf, next, places, shared, type Thing } from "./things";
 
 export interface Glowing {

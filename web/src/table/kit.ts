@@ -1,9 +1,10 @@
 // Everything the parts of the table page share: the battle, the deciding, and what is open on the screen.
 
 import { computed, effect, signal } from "@preact/signals";
+import type { Look } from "../look";
 import type { MapHandle } from "../map/sheet/contract";
 import type { PaperName } from "../papers/Paper";
-import type { Decision, Look, Option } from "../protocol";
+import type { Decision, Option } from "../protocol";
 import { newTeller } from "../telling/teller";
 import { Deciding } from "./deciding";
 import { Glimpses } from "./glimpses";

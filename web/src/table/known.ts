@@ -1,7 +1,8 @@
 // What this browser knows of one battle, and what of it is on the screen.
 
 import { computed, signal } from "@preact/signals";
-import type { About, Decision, Line, Look, Scenario, Seat, Step, Table, Words } from "../protocol";
+import type { Look } from "../look";
+import type { About, Decision, Line, Scenario, Seat, Step, Table, Words } from "../protocol";
 import type * as server from "../server";
 import type { Teller } from "../telling/contract";
 import { leads, own } from "./leaders";

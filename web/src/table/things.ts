@@ -1,6 +1,7 @@
 // What options touch: the pieces, hexes, cards, groups and facings their arguments name.
 
-import type { Decision, Language, Look, Option, Place, Spot, View } from "../protocol";
+import type { Look } from "../look";
+import type { Decision, Language, Option, Place, Spot, View } from "../protocol";
 import { commonBeginning } from "./beginning";
 
 export type Kind = "piece" | "hex" | "facing" | "card" | "group" | "place";

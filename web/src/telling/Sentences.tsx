@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import { language, said } from "../language";
-import type { Look, Step, View } from "../protocol";
+import type { Look } from "../look";
+import type { Step, View } from "../protocol";
 import { emphasised, gather, type Names, namesIn } from "./names";
 import { phrase } from "./replay-phrases";
 

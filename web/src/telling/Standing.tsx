@@ -1,5 +1,6 @@
 import { language, said } from "../language";
-import type { Look, Scenario, View, Words } from "../protocol";
+import type { Look } from "../look";
+import type { Scenario, View, Words } from "../protocol";
 import { counter, stages } from "../tracks";
 import { phrase } from "./replay-phrases";
 import { capital } from "./TallyBox";

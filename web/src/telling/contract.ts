@@ -1,7 +1,8 @@
 // What the table page asks of the telling: log, breakdowns, odds, rules, animation.
 
+import type { Look } from "../look";
 import type { MapHandle } from "../map/sheet/contract";
-import type { Look, Prospect, Step, Tally, View, Words } from "../protocol";
+import type { Prospect, Step, Tally, View, Words } from "../protocol";
 
 /** The battle in sentences; each opens its rules. The newest is at the end and in sight. */
 export interface LogProps {

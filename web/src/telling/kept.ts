@@ -1,7 +1,8 @@
 // Words and look of a game where nobody handed them in; the server is asked once.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Look, Words } from "../protocol";
+import type { Look } from "../look";
+import type { Words } from "../protocol";
 import * as server from "../server";
 
 /** What was given, or what the server says; null until it has answered. */

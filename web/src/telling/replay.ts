@@ -1,6 +1,7 @@
 // Going to and fro in a battle's past: which moments tell something, which views are at hand.
 
-import type { Log, Look, Moment, Step, View } from "../protocol";
+import type { Look } from "../look";
+import type { Log, Moment, Step, View } from "../protocol";
 
 /** All steps a viewer was told; the server gives them in stretches. */
 export async function wholeLog(ask: (from: number) => Promise<Log>): Promise<Step[]> {

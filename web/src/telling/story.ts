@@ -1,6 +1,7 @@
 // The steps of a battle as a story: what was taken back is left out, banners become headings.
 
-import type { Event, Look, Seat, Step } from "../protocol";
+import type { Look } from "../look";
+import type { Event, Seat, Step } from "../protocol";
 
 export type Entry =
   /** Something great: a new turn, the end. */

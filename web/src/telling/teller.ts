@@ -1,7 +1,8 @@
 // Plays what happened on the map, one thing after another, and then gets out of the way.
 
+import type { Look, Motion } from "../look";
 import type { MapHandle } from "../map/sheet/contract";
-import type { Event, Look, Motion, Step } from "../protocol";
+import type { Event, Step } from "../protocol";
 import type { Teller } from "./contract";
 import { PACES, paceName } from "./pace";
 

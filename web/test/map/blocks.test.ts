@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Look } from "../../src/look";
 import { basePath, blockPath, cutOf } from "../../src/map/sheet/blocks";
-import type { Look } from "../../src/protocol";
 
 const paint = { paint: "#000000", ink: "#ffffff" };
 const look = { seats: { red: paint, blue: paint, green: paint }, nations: {} } as unknown as Look;

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
+import type { Look } from "../../src/look";
 import { BoardMap } from "../../src/map/BoardMap";
 import { surfaces } from "../../src/map/open/areas";
 import { bodyOf } from "../../src/map/open/Figures";
@@ -11,7 +12,7 @@ import { firstStop, stepFrom, stopsOf } from "../../src/map/open/stops";
 import { SmallMap } from "../../src/map/SmallMap";
 import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/sheet/contract";
 import { at, lengthText, onSheet, onTable, sheetOf, UNIT, underPixel } from "../../src/map/sheet/scale";
-import type { Look, OpenBoard, OpenView, Piece, Spot } from "../../src/protocol";
+import type { OpenBoard, OpenView, Piece, Spot } from "../../src/protocol";
 import { look as hexLook } from "./sample";
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
-import type { Look, HexPiece as Piece, HexView as View } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { HexPiece as Piece, HexView as View } from "../../src/protocol";
 
 const text = (word: string) => ({ en: word, it: `${word} (it)` });
 

@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
+import type { Look } from "../../src/look";
 import { BoardMap } from "../../src/map/BoardMap";
 import { inOrder, shownBadges } from "../../src/map/open/Figures";
 import { bodies, hull, threads } from "../../src/map/open/Groups";
@@ -8,7 +9,7 @@ import { placedNames } from "../../src/map/open/names";
 import { apart } from "../../src/map/open/OpenGround";
 import type { Glow } from "../../src/map/sheet/contract";
 import { UNIT } from "../../src/map/sheet/scale";
-import type { Look, OpenBoard, OpenView, Piece, Sketch } from "../../src/protocol";
+import type { OpenBoard, OpenView, Piece, Sketch } from "../../src/protocol";
 import { look as hexLook } from "./sample";
 
 beforeEach(() => {

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
+import type { Look } from "../../src/look";
 import { BoardMap } from "../../src/map/BoardMap";
 import { posedAt, takeable } from "../../src/map/open/grip";
 import { spokenOf } from "../../src/map/open/sight";
 import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/sheet/contract";
-import type { Formation, Look, OpenView, Piece, Pose, Sketch } from "../../src/protocol";
+import type { Formation, OpenView, Piece, Pose, Sketch } from "../../src/protocol";
 import { look as hexLook } from "./sample";
 
 beforeEach(() => {

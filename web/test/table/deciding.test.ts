@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Allowed, Decision, Look, Option, Preview, View } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { Allowed, Decision, Option, Preview, View } from "../../src/protocol";
 import { type Asking, Deciding } from "../../src/table/deciding";
 import { decision, look, option, piece, view } from "./pieces";
 

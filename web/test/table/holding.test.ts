@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
-import type { Look, Option, Preview, View } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { Option, Preview, View } from "../../src/protocol";
 import type { Asking } from "../../src/table/deciding";
 import { Holding } from "../../src/table/holding";
 import { decision, look } from "./pieces";

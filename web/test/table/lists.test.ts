@@ -1,7 +1,8 @@
 // How long the lists of real decisions are; `python -m bench.lists` writes them.
 
 import { expect, test } from "vitest";
-import type { Look, Option } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { Option } from "../../src/protocol";
 import { type Item, type Listed, lines, listed, MOST } from "../../src/table/listing";
 
 interface Told {

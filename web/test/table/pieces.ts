@@ -1,6 +1,7 @@
 // A small table for the tests: two sides, a few pieces, a game that is nobody's.
 
-import type { Decision, Look, Option, Piece, Table, View } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { Decision, Option, Piece, Table, View } from "../../src/protocol";
 
 const both = (text: string) => ({ en: text, it: text });
 

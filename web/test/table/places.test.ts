@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Decision, Look, Option, View } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { Decision, Option, View } from "../../src/protocol";
 import { question } from "../../src/table/asking";
 import { glowing } from "../../src/table/glow";
 import { moverOf, pick, placeText, putAt, touched } from "../../src/table/things";

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { expect, it } from "vitest";
-import type { Look, OpenBoard, Option, Preview, View } from "../../src/protocol";
+import type { Look } from "../../src/look";
+import type { OpenBoard, Option, Preview, View } from "../../src/protocol";
 import { question } from "../../src/table/asking";
 import { type Asking, Deciding } from "../../src/table/deciding";
 import { glowing } from "../../src/table/glow";

@@ -1,6 +1,7 @@
 // A small invented game for the tests: the client knows none.
 
-import type { Event, Look, Motion, Piece, Step, Tally, View, Words } from "../../src/protocol";
+import type { Look, Motion } from "../../src/look";
+import type { Event, Piece, Step, Tally, View, Words } from "../../src/protocol";
 
 export const event = (key: string, fields: Record<string, unknown> = {}, text = `${key}.`): Event => ({
   key,

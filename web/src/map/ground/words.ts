@@ -1,6 +1,7 @@
 // The drawing words of the map, and which of them each shape is drawn with.
 
-import type { HexBoard as Board, Hex, Look, Shape, Text } from "../../protocol";
+import type { Look } from "../../look";
+import type { HexBoard as Board, Hex, Shape, Text } from "../../protocol";
 
 export type Drawing =
   | "trees"

@@ -2,7 +2,8 @@
 // they watch, what is in the way, and how much of the move it takes.
 
 import { said } from "../../language";
-import type { Formation, Look, OpenView, Piece, Pose, Sketch, Spot, Text } from "../../protocol";
+import type { Look } from "../../look";
+import type { Formation, OpenView, Piece, Pose, Sketch, Spot, Text } from "../../protocol";
 import { type Point, short, spot } from "../sheet/hexes";
 import { pathOf } from "../sheet/outline";
 import { at, between, field, onSheet } from "../sheet/scale";

@@ -2,7 +2,8 @@
 
 import { useMemo } from "preact/hooks";
 import { language, said } from "../../language";
-import type { Look, OpenBoard, OpenView, Piece, Pose, Words } from "../../protocol";
+import type { Look } from "../../look";
+import type { OpenBoard, OpenView, Piece, Pose, Words } from "../../protocol";
 import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../sheet/blocks";
 import type { Glow } from "../sheet/contract";
 import { type Point, short, spot } from "../sheet/hexes";

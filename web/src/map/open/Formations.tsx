@@ -1,6 +1,7 @@
 // Units as they are drawn up, to scale and seen from above, the front upwards: what a wooden block tells on a plan.
 
-import type { Formation, Look, OpenBoard, Piece } from "../../protocol";
+import type { Look } from "../../look";
+import type { Formation, OpenBoard, Piece } from "../../protocol";
 import { type Cut, cutOf, flagId, type Paint, paintOf, symbolId, symbolOf } from "../sheet/blocks";
 import { type Point, short } from "../sheet/hexes";
 import { long } from "../sheet/scale";

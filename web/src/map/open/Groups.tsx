@@ -1,6 +1,7 @@
 // Who acts together: a band under those drawn up close, a thread between those who stand loose.
 
-import type { Group, Look, OpenView, Piece } from "../../protocol";
+import type { Look } from "../../look";
+import type { Group, OpenView, Piece } from "../../protocol";
 import { paintOf } from "../sheet/blocks";
 import type { Point } from "../sheet/hexes";
 import { pathOf } from "../sheet/outline";

@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { said } from "../../language";
-import type { Look, OpenView, Piece, Pose, Sketch } from "../../protocol";
+import type { Look } from "../../look";
+import type { OpenView, Piece, Pose, Sketch } from "../../protocol";
 import type { Verdict } from "../sheet/contract";
 import { short, spot } from "../sheet/hexes";
 import { say } from "../sheet/phrases";

@@ -1,6 +1,7 @@
 // What stands on a rectangular base, seen from above with its front upwards: guns and wagons.
 
-import type { Look, OpenBoard, Piece } from "../../protocol";
+import type { Look } from "../../look";
+import type { OpenBoard, Piece } from "../../protocol";
 import { paintOf } from "../sheet/blocks";
 import { short } from "../sheet/hexes";
 import { long } from "../sheet/scale";

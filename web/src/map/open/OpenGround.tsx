@@ -3,7 +3,8 @@
 import "./open-ground.css";
 import { useMemo } from "preact/hooks";
 import { language, said } from "../../language";
-import type { Look, Mark, OpenBoard, OpenShape } from "../../protocol";
+import type { Look } from "../../look";
+import type { Mark, OpenBoard, OpenShape } from "../../protocol";
 import { BAND, INNER } from "../sheet/Frame";
 import { type Point, short, spot } from "../sheet/hexes";
 import { at, between, field, sheetOf, unitOf } from "../sheet/scale";

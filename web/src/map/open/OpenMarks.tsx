@@ -1,7 +1,8 @@
 // Marks on an open table: a lozenge at its place, the ground that counts; each has a name for who rests on it.
 
 import { said } from "../../language";
-import type { Look, Mark, OpenBoard } from "../../protocol";
+import type { Look } from "../../look";
+import type { Mark, OpenBoard } from "../../protocol";
 import { short, spot } from "../sheet/hexes";
 import { at, long } from "../sheet/scale";
 

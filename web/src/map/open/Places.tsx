@@ -1,6 +1,7 @@
 // Places that can be chosen, and the ruler that unrolls to them.
 
-import type { Look, OpenView, Piece, Pose } from "../../protocol";
+import type { Look } from "../../look";
+import type { OpenView, Piece, Pose } from "../../protocol";
 import { basePath, cutOf, paintOf } from "../sheet/blocks";
 import type { PlaceGlow } from "../sheet/contract";
 import { type Point, short, spot } from "../sheet/hexes";

@@ -1,6 +1,7 @@
 // An open table as a vignette.
 
-import type { Look, Mark, OpenBoard } from "../../protocol";
+import type { Look } from "../../look";
+import type { Mark, OpenBoard } from "../../protocol";
 import "./open.css";
 import { INNER } from "../sheet/Frame";
 import { short } from "../sheet/hexes";

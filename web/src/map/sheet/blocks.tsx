@@ -1,6 +1,7 @@
 // The painted wood of the pieces, made once for each side: shape, frame, light field, symbols; and the nations' flags.
 
-import type { Look, HexPiece as Piece } from "../../protocol";
+import type { Look } from "../../look";
+import type { HexPiece as Piece } from "../../protocol";
 import { short } from "./hexes";
 
 /** Half the width and height of a block. */

@@ -1,7 +1,8 @@
 // What the table asks of its map, and what the map tells the table.
 
 import type { ComponentChildren } from "preact";
-import type { Event, Hex, Look, Motion, Place, Sketch, View } from "../../protocol";
+import type { Look, Motion } from "../../look";
+import type { Event, Hex, Place, Sketch, View } from "../../protocol";
 
 /** How a thing on the map stands out: it can be chosen, it is chosen, it is meant, it is in danger. */
 export type Glow = "option" | "chosen" | "about" | "threat";

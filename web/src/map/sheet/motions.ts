@@ -1,7 +1,8 @@
 // Events shown on the map. Pieces stay where a motion left them until the next view is set.
 
 import { said } from "../../language";
-import type { Event, Hex, Look, Motion, View } from "../../protocol";
+import type { Look, Motion } from "../../look";
+import type { Event, Hex, View } from "../../protocol";
 import { centre, type Point } from "./hexes";
 import { banner, card, cardFace } from "./ribbons";
 import { long, onSheet } from "./scale";
