@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -87,3 +88,17 @@ def test_the_guide_speaks_of_decisions_there_are_and_of_places_on_the_page(code,
     assert stops <= {"welcome", "prompt", "options", "map", "hand", "log", "undo", "army", "ready"}
     others = {key for key in words.sections["guide"] if not key.startswith("at/")}
     assert others <= {"welcome", *words.sections["prompt"]}
+
+
+INFLECTED = {
+    "en": re.compile(r"(?<!of )\{(unit|target|by)\} (is|has|was|does|\w+[^s]s)\b"),
+    "it": re.compile(r"\{(unit|target|by)\} (non )?(è|ha|può|deve|sta|va|vede|entra|esce|tira|muove)\b"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ["fucilieri", "lumi"])
+def test_a_refusal_fits_hussars_and_a_battalion_alike(code: str, language: str) -> None:
+    """Units are called «Hussars» and «1st battalion»: no verb right after a name says how many there are."""
+    told = GAMES[code].words(language).sections["refusal"]
+    assert [text for text in told.values() if INFLECTED[language].search(text)] == []

@@ -25,6 +25,14 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 }
 
+/** A battle whose sides are called as they are on the table, where its players have chosen them. */
+export function asNamed(scenario: Scenario | null, view: View | null): Scenario | null {
+  const names = view?.sides;
+  if (!scenario || !names) return scenario;
+  const sides = scenario.sides.map((one) => ({ ...one, name: names[one.seat] ?? one.name }));
+  return { ...scenario, sides };
+}
+
 /** A side by the name the battle gives it. */
 export function seatName(seat: Seat | null, scenario: Scenario | null, words: Words | null): string {
   if (!seat) return "";

@@ -194,6 +194,8 @@ export interface View {
   hands: Record<Seat, Hand>;
   notes: Note[];
   groups?: Group[];
+  /** What the sides are called, where that was decided at the table. */
+  sides?: Record<Seat, Text>;
   eliminated: string[];
   /** Who fights no more, with the names. */
   lost?: Pick<Piece, "id" | "owner" | "name" | "symbol">[];

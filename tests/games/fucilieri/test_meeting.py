@@ -39,6 +39,17 @@ def test_nobody_sees_a_choice_before_he_has_made_his_own():
     assert not game.may_undo("blue")
 
 
+def test_the_sides_are_called_as_their_armies_once_both_are_chosen():
+    game = meeting()
+    game.answer("red", ("choose-army", {"army": "savoy", "points": 1488}))
+    assert "sides" not in game.view("red")
+    game.answer("blue", ("choose-army", {"army": "empire", "points": 1490}))
+    names = {"red": {"en": "Savoy", "it": "Savoia"}, "blue": {"en": "Empire", "it": "Impero"}}
+    assert game.view("red")["sides"] == game.view(None)["sides"] == names
+    assert GAME.name(game.state, "red", 40, "en") == "Savoy 40"
+    assert "sides" not in Game(GAME, GAME.scenario("stura-1706"), "1").view("red")
+
+
 def test_armies_chosen_beforehand_are_there_from_the_beginning():
     game = meeting(points="2000", red_army="england", blue_army="england")
     assert game.state.scenario.cost("red") == game.state.scenario.cost("blue") == 1986

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Look } from "../look";
+import { asNamed } from "../names";
 import type { About, Decision, Line, Scenario, Seat, Step, Table, Words } from "../protocol";
 import type * as server from "../server";
 import type { Teller } from "../telling/contract";
@@ -77,7 +78,9 @@ export class Known {
   readonly telling = signal(0);
   readonly look = signal<Look | null>(null);
   readonly words = signal<Words | null>(null);
-  readonly scenario = signal<Scenario | null>(null);
+  readonly asWritten = signal<Scenario | null>(null);
+  /** The battle, its sides called as they are now: those who choose their armies are named after them. */
+  readonly scenario = computed(() => asNamed(this.asWritten.value, this.shownView.value));
   /** Nothing can be shown: no such game, wrong key. */
   readonly failed = signal<server.Refusal | null>(null);
   /** The last thing that was refused. */

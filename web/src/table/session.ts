@@ -87,7 +87,7 @@ export class Session extends Known {
     batch(() => {
       this.look.value = look;
       this.words.value = words;
-      this.scenario.value = scenarios?.scenarios.find((one) => one.id === about.scenario) ?? null;
+      this.asWritten.value = scenarios?.scenarios.find((one) => one.id === about.scenario) ?? null;
     });
   }
 

@@ -6,6 +6,7 @@ import { said } from "../language";
 import type { Look } from "../look";
 import { BoardMap } from "../map/BoardMap";
 import type { Glow, MapHandle } from "../map/sheet/contract";
+import { asNamed } from "../names";
 import type { About, Scenario, Seat, Step, View, Words } from "../protocol";
 import { address } from "../router";
 import * as server from "../server";
@@ -83,7 +84,8 @@ async function open(id: string): Promise<Opened | null> {
     server.words(code),
     server.scenarios().catch(() => null),
   ]);
-  const scenario = all?.scenarios.find((one) => one.id === state.game.scenario) ?? null;
+  const found = all?.scenarios.find((one) => one.id === state.game.scenario) ?? null;
+  const scenario = asNamed(found, state.table.view);
   return { game: state.game, scenario, look, words };
 }
 

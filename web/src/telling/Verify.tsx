@@ -6,6 +6,7 @@ import { myGame } from "../games";
 import { Head } from "../head/Head";
 import { useLoaded } from "../head/loaded";
 import { said } from "../language";
+import { asNamed } from "../names";
 import type { About, Fairness, Scenario } from "../protocol";
 import { address } from "../router";
 import * as server from "../server";
@@ -27,7 +28,8 @@ export function Verify({ id }: { id: string }) {
       game.fairness(),
       server.scenarios().catch(() => null),
     ]);
-    const scenario = all?.scenarios.find((one) => one.id === state.game.scenario) ?? null;
+    const found = all?.scenarios.find((one) => one.id === state.game.scenario) ?? null;
+    const scenario = asNamed(found, state.table?.view ?? null);
     return { game: state.game, told, scenario };
   }, id);
   const problem = asked.error

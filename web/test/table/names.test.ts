@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../../src/language";
-import { sideInSentence } from "../../src/names";
+import { asNamed, seatName, shortSeatName, sideInSentence } from "../../src/names";
+import type { Scenario, View } from "../../src/protocol";
 
 const words = {
   en: { article: { first: "Army: the, Royal: the" } },
@@ -18,4 +19,16 @@ test("a side has its article inside a sentence", () => {
   expect(sideInSentence("Francesi e inglesi", words)).toBe("i Francesi e inglesi");
   expect(sideInSentence("L'esercito reale", words)).toBe("l'esercito reale");
   expect(sideInSentence("Il re", null)).toBe("il re");
+});
+
+test("sides are called as their players have decided at the table", () => {
+  const both = (name: string) => ({ en: name, it: name });
+  const sides = ["red", "blue"].map((seat) => ({ seat, name: both(`${seat} army`) }));
+  const scenario = { sides } as unknown as Scenario;
+  const before = asNamed(scenario, {} as View);
+  expect(shortSeatName("blue", before, null)).toBe("blue army");
+  const now = asNamed(scenario, { sides: { red: both("Empire"), blue: both("Savoy") } } as unknown as View);
+  expect(seatName("blue", now, null)).toBe("Savoy");
+  expect(shortSeatName("red", now, null)).toBe("Empire");
+  expect(asNamed(null, null)).toBeNull();
 });

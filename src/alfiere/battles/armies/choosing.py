@@ -9,6 +9,7 @@ from alfiere.battles.armies.meeting import ARMY_OF, OPTIONS, POINTS, Meeting
 from alfiere.battles.events import Rules
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event
+from alfiere.kernel.forms import Name, both
 from alfiere.kernel.procedure import Procedure, Together
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Choices
@@ -27,11 +28,21 @@ class ArmyChosen(Event):
     rules: Rules = ()
 
 
+class Called(Protocol):
+    """A side with its name."""
+
+    @property
+    def name(self) -> Name: ...
+
+
 class MeetingScenario(Protocol):
     """A battle that may be a meeting."""
 
     @property
     def meeting(self) -> Meeting[Any] | None: ...
+
+    @property
+    def sides(self) -> Mapping[Seat, Called]: ...
 
 
 class Mustering(Protocol):
@@ -71,6 +82,13 @@ def to_choose(s: Mustering) -> list[Seat]:
     if s.scenario.meeting is None:
         return []
     return [seat for seat, key in ARMY_OF.items() if not s.options.get(key)]
+
+
+def chosen_sides(s: Mustering) -> dict[str, Any]:
+    """For a view: what the sides of a meeting are called, once each has its army."""
+    if s.scenario.meeting is None or to_choose(s):
+        return {}
+    return {"sides": {seat: both(one.name) for seat, one in s.scenario.sides.items()}}
 
 
 def choose_armies(g: Any, rules: Rules, muster: Callable[[Any], None]) -> Procedure[None]:

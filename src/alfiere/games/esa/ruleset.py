@@ -166,6 +166,8 @@ class Esa(InFolder[BattleState]):
             return str(value[language])
         if isinstance(value, str):
             return self.words(language).word("word", value)
+        if kind in state.scenario.sides:  # a number of that side
+            return f"{state.scenario.sides[kind].name[language]} {value}"
         return str(value)
 
 

@@ -11,6 +11,7 @@ from alfiere.games.fucilieri.before.first_orders import (
     to_be_ordered,
 )
 from alfiere.games.fucilieri.orders.entitled import first_orders_of
+from alfiere.games.fucilieri.shown.view import view
 from alfiere.games.fucilieri.state.unit import RESERVE
 from alfiere.games.fucilieri.told.before import FirstOrdersGiven, OrderRevealed
 from alfiere.games.fucilieri.turn import PHASES
@@ -114,6 +115,26 @@ def test_orders_are_shown_at_the_start_of_round_2_and_then_open():
     revealed = len(field.told(OrderRevealed))
     field.run(reveal_orders)
     assert len(field.told(OrderRevealed)) == revealed
+
+
+@pytest.mark.rule("fucilieri.2.5.1")
+def test_counters_lie_face_down_beside_the_generals_until_they_are_turned_up():
+    field = armies()
+
+    def counters(seat):
+        pieces = {one["id"]: one["badges"] for one in view(field.state, seat)["pieces"]}
+        return {id: [one for one in pieces[id] if one == "face-down" or one.startswith("order-")] for id in "CD"}
+
+    field.run(first_orders, "first-order command=P order=attack", "first-order command=R order=hold")
+    assert counters("red") == {"C": ["order-attack", "face-down"], "D": ["face-down"]}
+    assert counters("blue") == {"C": ["face-down"], "D": ["order-hold", "face-down"]}
+    assert counters(None) == {"C": ["face-down"], "D": ["face-down"]}
+    written = counters("red")["D"]
+    field.command("R").order = ""  # whether the enemy has written his is not seen either
+    assert counters("red")["D"] == written
+    field.command("R").order = "hold"
+    field.run(reveal_orders)
+    assert counters("red") == {"C": ["order-attack"], "D": ["order-hold"]}
 
 
 @pytest.mark.rule("fucilieri.2.5.1")

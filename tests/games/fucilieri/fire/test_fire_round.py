@@ -149,6 +149,15 @@ def test_attack_makes_it_fire_who_stands_near():
     assert [one.key for one in volleys_for(game.state, "red")] == ["volley"]
 
 
+def test_who_must_fire_and_has_one_target_is_not_asked():
+    game: Situation = situation(f"fucilieri\n{FOOT}\n{FOE}{DUMB}")
+    note_obliged(game.state)
+    game.state.phase, game.state.step = "fire", 0
+    game.run(lambda g: fire_round(g, MOVES))
+    assert not game.asked
+    assert [(one.unit, one.target) for one in game.told(VolleyNamed)] == [("A", "F")]
+
+
 def test_an_answer_that_is_not_offered_is_refused_with_its_rule():
     game: Situation = situation(f"fucilieri\n{FOOT}\n{FOE}\nblue foot G at 60,90 facing N")
     found = objection(game.state, Option("volley", {"unit": "A", "target": "G"}, ()))

@@ -169,7 +169,7 @@ def test_the_winner_needs_a_tenth_of_the_enemy_cost_more():
         game.leader("LX").where = KILLED
         game.leader("LX").points = needed - less
         game.run(count_points)
-        assert game.state.winner == winner
+        assert (game.state.winner, game.state.reason) == (winner, "close" if winner == NOBODY else "points")
     game = army()
     game.leader("LX").where = KILLED
     game.leader("LX").points = 1000

@@ -61,6 +61,11 @@ def known_order(s: State, command: Command, seat: Seat | None) -> str:
     return command.order if command.seat == seat or not orders_are_secret(s) else ""
 
 
+def lies_face_down(s: State, command: Command, seat: Seat | None) -> bool:
+    """Whether a counter lies face down beside a general; that of an enemy whether he has chosen it yet or not."""
+    return orders_are_secret(s) and (command.seat != seat or bool(command.order))
+
+
 def forget_orders(s: State, seat: Seat) -> None:
     """For one who thinks ahead: orders he cannot know become the one that every command may have."""
     if orders_are_secret(s):

@@ -90,7 +90,9 @@ def _names(g: FucilieriGame, id: str) -> Procedure[None]:
     """The owner of a command names a target for each of its units that fires (fucilieri.3.4.25)."""
     while options := volleys_for(g.state, id):
         seat = g.state.commands[id].seat
-        chosen = yield Decision(seat, "name-volleys", options, {"command": id}, ("fucilieri.3.4.25",))
+        chosen = options[0]
+        if len(options) > 1:  # who must fire and has one target is not asked
+            chosen = yield Decision(seat, "name-volleys", options, {"command": id}, ("fucilieri.3.4.25",))
         if chosen.key == CEASE:
             return
         s = g.state

@@ -36,7 +36,7 @@ def name_of(s: State, kind: str, value: Any, words: Words) -> str:
     if kind == "far":
         return name_of_length(value, words)
     if not isinstance(value, str):
-        return str(value)
+        return f"{name_of(s, 'seat', kind, words)} {value}" if kind in SEATS else str(value)
     if kind in SEATED and value in SEATS:
         return str(getattr(s.scenario.sides[value].name, words.language))
     meeting = s.scenario.meeting

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from alfiere.battles.armies.choosing import chosen_sides
 from alfiere.battles.board import open_board, whole_shapes
 from alfiere.battles.open_battle import ON, SEATS, TO_COME
 from alfiere.games.fucilieri.before.deployment import SETTING_UP, column_of
-from alfiere.games.fucilieri.before.first_orders import known_order
+from alfiere.games.fucilieri.before.first_orders import known_order, lies_face_down
 from alfiere.games.fucilieri.before.laying_out import in_hand
 from alfiere.games.fucilieri.morale.conditions import conditions_of
 from alfiere.games.fucilieri.sheets.terrain import terrain
@@ -70,7 +71,7 @@ def view(s: State, seat: Seat | None) -> View:
         "eliminated": [one.id for one in gone],
         "lost": [_name(s, one) | {"symbol": one.profile.arm} for one in gone]
         + [_name(s, one) | {"symbol": one.role} for one in s.leaders.values() if one.is_lost],
-    }
+    } | chosen_sides(s)
 
 
 # The ground
@@ -231,6 +232,7 @@ def _leader(s: State, who: Leader, seat: Seat | None, words: Mapping[str, Words]
     command = s.commands[who.command]
     order = known_order(s, command, seat) if who.is_commander else ""
     badges = [f"order-{order}"] if order else []
+    badges += ["face-down"] * (who.is_commander and lies_face_down(s, command, seat))
     badges += ["charismatic"] * who.is_charismatic
     badges += ["raised"] * (who.role == STANDARD and s.standard[who.seat] == "raised")
     told = {"rank": {to: one.word("word", who.role) for to, one in words.items()}}

@@ -19,7 +19,7 @@ from alfiere.table.measuring import gap
 from alfiere.table.shapes import Outline
 
 NOBODY: Final = "nobody"
-COLLAPSE, POINTS = "collapse", "points"
+COLLAPSE, POINTS, CLOSE = "collapse", "points", "close"
 STANDARD_LOST: Final = "lost"
 
 
@@ -100,7 +100,10 @@ def count_points(g: FucilieriGame) -> None:
     first = max(SEATS, key=lambda seat: won[seat])
     so_many, of = s.tables.victory.margin
     enough = (won[first] - won[other(first)]) * of >= s.scenario.cost(other(first)) * so_many
-    end_battle(g, first if enough and won[first] > won[other(first)] else NOBODY, POINTS, "fucilieri.6.5")
+    if enough and won[first] > won[other(first)]:
+        end_battle(g, first, POINTS, "fucilieri.6.5")
+    else:
+        end_battle(g, NOBODY, CLOSE, "fucilieri.6.5")
 
 
 def end_battle(g: FucilieriGame, winner: str, reason: str, rule: str) -> None:

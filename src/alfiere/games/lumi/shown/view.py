@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from alfiere.battles.armies.choosing import chosen_sides
 from alfiere.battles.board import open_board, whole_shapes
 from alfiere.battles.open_battle import SEATS, TO_COME
 from alfiere.battles.weather import CLEAR, DAY, sky
@@ -56,7 +57,7 @@ def view(s: State, seat: Seat | None) -> View:
         "eliminated": [one.id for one in gone],
         "lost": [_name(s, one) | {"symbol": one.arm.id} for one in gone]
         + [_name(s, one) | {"symbol": _rank(one)} for one in s.generals.values() if one.where == LOST],
-    }
+    } | chosen_sides(s)
 
 
 # The ground
