@@ -112,3 +112,15 @@ def test_a_forced_march_says_so() -> None:
     found = price(s, decision, Option("move", {"unit": "A", "legs": [{"ahead": 1800}]}))
     assert found is not None
     assert (found.key, found.args) == ("march", {"percent": 150})
+
+
+def test_two_groups_that_fire_at_one_enemy_are_told_apart(s: BattleState) -> None:
+    def told(**more: str) -> str:
+        option, words = Option("fire", {"unit": "A", "target": "C", **more}), words_in("en")
+        said = spoken(s, option, words)
+        return words.option_sentence("fire", "fire", said, lambda kind, value: name_of(s, kind, value, words))
+
+    alone, *joined = told(), told(together="A"), told(together="B")
+    assert "adding up" not in alone
+    assert all("adding up with" in one for one in joined)
+    assert len(set(joined)) == 2

@@ -20,7 +20,7 @@ from alfiere.table.legs import Leg, after
 BODIES: Final = {"CB": "brigade", "CR": "regiment", "CD": "division", "CC": "corps", "CIC": "army"}
 SEATED: Final = ("seat", "winner", "side")
 BY_LEGS: Final = ("move", "withdraw", "leave", "arrive")
-MAY_LACK: Final = ("with", "post")  # arguments that not every option of a verb has
+MAY_LACK: Final = ("with", "post", "together")  # arguments that not every option of a verb has
 
 
 @lru_cache(maxsize=4)
