@@ -5,8 +5,6 @@ import type { Look } from "../../src/look";
 import { BoardMap } from "../../src/map/BoardMap";
 import { surfaces } from "../../src/map/open/areas";
 import { bodyOf } from "../../src/map/open/Figures";
-import { placedNames, ringAt } from "../../src/map/open/names";
-import { halfOf, settled } from "../../src/map/open/Plates";
 import { floorsOf, tabBox } from "../../src/map/open/Storeys";
 import { firstStop, stepFrom, stopsOf } from "../../src/map/open/stops";
 import { SmallMap } from "../../src/map/SmallMap";
@@ -510,60 +508,6 @@ describe("the open table", () => {
     expect(container.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("a table");
     expect(container.querySelector(".open-house")).toBeTruthy();
     expect(container.querySelector(".map-names")).toBeNull();
-  });
-});
-
-describe("words over the map", () => {
-  it("no plate lies on another, none beyond the table", () => {
-    const plates = ["one", "two", "three"].map((word) => ({ at: { x: 5, y: 50 }, text: word }));
-    const found = settled(plates, 1, { width: 400, height: 300 });
-    expect(new Set(found.map(({ at: p }) => `${p.x} ${p.y}`)).size).toBe(3);
-    expect(found.every(({ at: p, text: word }) => p.x >= halfOf(word))).toBe(true);
-  });
-
-  it("a plate keeps off the bases where it can", () => {
-    const [plate] = settled([{ at: { x: 100, y: 100 }, text: "4 um" }], 1, null, [
-      { at: { x: 100, y: 100 }, r: 16 },
-    ]);
-    expect(plate?.at).not.toEqual({ x: 100, y: 100 });
-  });
-
-  it("names keep off the places that can be chosen", () => {
-    const one = { id: "a", at: { x: 0, y: 0 }, r: 16, text: "Athos", isFirst: true };
-    expect(placedNames([one]).get("a")?.y).toBeGreaterThan(16);
-    expect(placedNames([one], [ringAt({ x: 0, y: 28 }, 9)]).get("a")?.y).toBeLessThan(-16);
-    // far away letters are larger, and need more room
-    expect(placedNames([one], [], 19).get("a")?.y).toBeGreaterThan(placedNames([one]).get("a")?.y ?? 99);
-  });
-
-  it("names of neighbours do not cross", () => {
-    const names = placedNames([
-      { id: "a", at: { x: 100, y: 100 }, r: 16, text: "Monsieur de Kerguélen", isFirst: true },
-      { id: "b", at: { x: 130, y: 100 }, r: 16, text: "the Gascon second" },
-    ]);
-    expect(names.get("a")?.isCrowded).toBe(false);
-    expect(names.get("b")?.y).not.toBe(names.get("a")?.y);
-  });
-
-  it("a name that would cross another is not written at all", () => {
-    const row = Array.from({ length: 9 }, (_, n) => ({
-      id: `m${n}`,
-      at: { x: 100 + 12 * (n % 3), y: 100 + 12 * Math.floor(n / 3) },
-      r: 16,
-      text: "the second gentleman",
-    }));
-    const names = placedNames(row);
-    const boxes = [...names.values()]
-      .filter((one) => !one.isCrowded)
-      .map(({ x, y, anchor }) => {
-        const wide = 20 * 0.43 * 12.5;
-        const left = anchor === "middle" ? x - wide / 2 : anchor === "start" ? x : x - wide;
-        return { left, right: left + wide, top: y - 10, bottom: y + 3 };
-      });
-    expect(boxes.length).toBeGreaterThan(0);
-    for (const [n, a] of boxes.entries())
-      for (const b of boxes.slice(n + 1))
-        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
   });
 });
 

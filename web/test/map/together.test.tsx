@@ -6,7 +6,6 @@ import { BoardMap } from "../../src/map/BoardMap";
 import { inOrder, shownBadges } from "../../src/map/open/Figures";
 import { bodies, hull, threads } from "../../src/map/open/Groups";
 import { placedNames } from "../../src/map/open/names";
-import { apart } from "../../src/map/open/OpenGround";
 import type { Glow } from "../../src/map/sheet/contract";
 import { UNIT } from "../../src/map/sheet/scale";
 import type { OpenBoard, OpenView, Piece, Sketch } from "../../src/protocol";
@@ -265,23 +264,6 @@ describe("what has been done to the ground", () => {
     expect(page.querySelectorAll("[data-hits='2'] path")).toHaveLength(2);
     expect(page.querySelector("[data-fire]")).not.toBeNull();
     expect(page.querySelector(".open-trench")).not.toBeNull();
-  });
-
-  it("keeps names off one another and off marks", () => {
-    const name = (words: string, x: number, others: { x: number; y: number }[]) => ({
-      text: words,
-      at: { x, y: 100 },
-      size: 18,
-      degrees: 0,
-      isWater: false,
-      others,
-    });
-    const free = { x: 700, y: 100 };
-    const [first, second] = apart([name("river", 100, []), name("road", 110, [free])], []);
-    expect(first?.at.x).toBe(100);
-    expect(second?.at).toEqual(free);
-    const mark = { at: { x: 100, y: 100 }, half: { x: 15, y: 15 } };
-    expect(apart([name("wood", 100, [free])], [mark])[0]?.at).toEqual(free);
   });
 });
 

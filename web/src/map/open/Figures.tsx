@@ -11,6 +11,7 @@ import { at, long, pointOf } from "../sheet/scale";
 import { boxPath, groundOf, strengthKey, Unit } from "./Formations";
 import { halves, sizeOf } from "./footprint";
 import { standingOf } from "./Groups";
+import { namedGround } from "./ground-names";
 import { Model, sidesOf, turnedBox } from "./Models";
 import { placedNames, ringAt } from "./names";
 import { floorsOf, isElsewhere, type Opened, tabBox } from "./Storeys";
@@ -453,6 +454,11 @@ export function Figures({
       [
         ...placed.split(" ").flatMap((id) => (id ? [ringAt(pointOf(id, board), 9)] : [])),
         ...floorsOf(view).map(tabBox),
+        ...namedGround(
+          board,
+          look,
+          view.marks.flatMap((mark) => (mark.at ? [mark.at] : [])),
+        ),
         ...signsOf(marked, arcs).map((p) => ringAt(p, 7 * signs)),
         ...pieces.flatMap((piece) => {
           if (!sizeOf(piece)) return [];

@@ -2,13 +2,13 @@
 
 import "./open-ground.css";
 import { useMemo } from "preact/hooks";
-import { language, said } from "../../language";
+import { language } from "../../language";
 import type { Look } from "../../look";
-import type { Mark, OpenBoard, OpenShape } from "../../protocol";
+import type { Mark, OpenBoard } from "../../protocol";
 import { BAND, INNER } from "../sheet/Frame";
-import { type Point, short, spot } from "../sheet/hexes";
-import { at, between, field, sheetOf, unitOf } from "../sheet/scale";
-import { extent } from "./areas";
+import { short, spot } from "../sheet/hexes";
+import { field, sheetOf, unitOf } from "../sheet/scale";
+import { groundNames, standing, wordOf } from "./ground-names";
 import * as terrain from "./terrain";
 import { crossings, village } from "./village";
 import * as works from "./works";
@@ -38,27 +38,6 @@ const LAYERS: readonly [words: string, draw: terrain.Draw][] = [
   ["trees", terrain.trees],
 ];
 
-/** A shape may say itself how it is drawn; otherwise the look does, by its kind. */
-const wordOf = (shape: OpenShape, look: Pick<Look, "ground">): string =>
-  shape.drawn ?? look.ground[shape.kind] ?? "none";
-
-/** What is still there: things that were taken away, or pieces of them, are named in `changed`. */
-function standing(board: OpenBoard): OpenShape[] {
-  const gone = new Set(board.changed ?? []);
-  return board.shapes.flatMap((shape) => {
-    if (gone.has(shape.id)) return [];
-    // «wall.2»: the second of several lines or round things
-    const isLeft = (_: unknown, n: number) => !gone.has(`${shape.id}.${n + 1}`);
-    return [
-      {
-        ...shape,
-        ...(shape.lines ? { lines: shape.lines.filter(isLeft) } : {}),
-        ...(shape.strips ? { strips: shape.strips.filter(isLeft) } : {}),
-      },
-    ];
-  });
-}
-
 function drawn(board: OpenBoard, look: Look) {
   const shapes = standing(board);
   return LAYERS.flatMap(([words, draw]) =>
@@ -66,123 +45,6 @@ function drawn(board: OpenBoard, look: Look) {
       .filter((shape) => words.split(" ").includes(wordOf(shape, look)))
       .map((shape) => draw(shape, board)),
   );
-}
-
-const INSIDE = [
-  "trees",
-  "marsh",
-  "sand",
-  "crops",
-  "scrub",
-  "hachures",
-  "roofs",
-  "building",
-  "water",
-  "river",
-];
-
-interface Name {
-  text: string;
-  at: Point;
-  size: number;
-  degrees: number;
-  isWater: boolean;
-  /** Where else it may stand, the best first. */
-  others: Point[];
-}
-
-/** How wide a letter of the names is, by its size; far away they are larger on the sheet. */
-const LETTER = 0.5;
-
-/** Half the width and half the height that a name takes up on the sheet. */
-function roomOf({ text, size, degrees }: Name): Point {
-  const [wide, tall] = [(text.length * size * LETTER) / 2, size * 0.6];
-  const [cos, sin] = [
-    Math.abs(Math.cos((degrees * Math.PI) / 180)),
-    Math.abs(Math.sin((degrees * Math.PI) / 180)),
-  ];
-  return { x: wide * cos + tall * sin, y: wide * sin + tall * cos };
-}
-
-interface Taken {
-  at: Point;
-  half: Point;
-}
-
-/** Marks, and fords: what is written over them is no longer read, or hides where one crosses. */
-function takenOn(board: OpenBoard, look: Look, spots: readonly Point[]): Taken[] {
-  const fords = standing(board).flatMap((shape) => {
-    const place = wordOf(shape, look) === "ford" ? extent(shape, board) : null;
-    return place ? [{ at: place.middle, half: place.half }] : [];
-  });
-  return [...spots.map((p) => ({ at: p, half: { x: 15, y: 19 } })), ...fords];
-}
-
-/** Names moved off one another and off the marks, as far as there is room for them. */
-export function apart(names: readonly Name[], before: readonly Taken[]): Name[] {
-  const taken = [...before];
-  return names.map((name) => {
-    const half = roomOf(name);
-    const hits = (p: Point) =>
-      taken.filter(
-        (one) =>
-          Math.abs(one.at.x - p.x) < one.half.x + half.x && Math.abs(one.at.y - p.y) < one.half.y + half.y,
-      ).length;
-    const place = [name.at, ...name.others].reduce((best, next) => (hits(next) < hits(best) ? next : best));
-    taken.push({ at: place, half });
-    return { ...name, at: place };
-  });
-}
-
-/** Points along a line, from its middle outwards. */
-const along = (a: Point, b: Point, down = 0): Point[] =>
-  [0.3, 0.7, 0.15, 0.85].map((t) => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t + down }));
-
-const WATERS = ["water", "river", "stream", "ford"];
-
-/** Where a name stands: inside what is wide enough, along a road or a river, else beneath the thing. */
-function nameOf(shape: OpenShape, board: OpenBoard, look: Look): Name[] {
-  const { width, height } = field(board);
-  const word = wordOf(shape, look);
-  const place = extent(shape, board);
-  const text = said(shape.name);
-  if (!place || !text || word === "none") return [];
-  const isWater = WATERS.includes(word);
-  const strips = (shape.strips ?? []).map(({ line }) => [at(line[0], board), at(line[1], board)] as const);
-  if (strips.length && !shape.rect) {
-    const [a, b] = strips.reduce((one, two) =>
-      between(two[0], two[1]) > between(one[0], one[1]) ? two : one,
-    );
-    const degrees = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-    const upright = degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees;
-    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 + 5 };
-    return [{ text, at: middle, size: 18, degrees: upright, isWater, others: along(a, b, 5) }];
-  }
-  const size = place.half.x > 4 * unitOf(board) ? 21 : 16;
-  const half = text.length * size * 0.23;
-  const isInside = INSIDE.includes(word) && place.half.y > size * 0.7 && place.half.x > half * 0.8;
-  // a thing made of several lines is named at the longest
-  const line = (shape.lines ?? [])
-    .map((one) => [at(one[0], board), at(one[1], board)] as const)
-    .reduce<readonly [Point, Point] | null>(
-      (best, one) => (!best || between(one[0], one[1]) > between(best[0], best[1]) + 1 ? one : best),
-      null,
-    );
-  const x = line ? (line[0].x + line[1].x) / 2 : place.middle.x;
-  const low = line ? Math.max(...line.map((p) => p.y)) : place.middle.y + place.half.y;
-  const under = low + size + 9 > height ? place.middle.y - place.half.y - 8 : low + size + 9;
-  // the inside of a house is for those who are in it: its name stands over it where there is room
-  const over = place.middle.y - place.half.y - 12;
-  const inside = shape.storeys && over < size ? over + 20 + size : place.middle.y + size * 0.3;
-  const y =
-    shape.storeys && over >= size ? over : isInside ? Math.min(inside, place.middle.y + size * 0.3) : under;
-  const p = { x: Math.max(half + 4, Math.min(width - half - 4, x)), y };
-  // inside an area there is room above and below its middle
-  const { middle, half: reach } = place;
-  const others = isInside
-    ? along({ x: p.x, y: middle.y - reach.y }, { x: p.x, y: middle.y + reach.y }, size * 0.3)
-    : [{ x: p.x, y: middle.y - reach.y - 8 }];
-  return [{ text, at: p, size, degrees: 0, isWater, others }];
 }
 
 const rect = (board: OpenBoard, out: number) => {
@@ -247,7 +109,8 @@ function ScaleBar({ board }: { board: OpenBoard }) {
   const each = unitOf(board) < 20 ? 5 : 1;
   const unit = unitOf(board) * each;
   const units = width > 25 * unit ? 5 : 4;
-  const x = width - units * unit - 30;
+  // clear of the buttons in the corner of the window
+  const x = width - units * unit - 110;
   const y = height - 20;
   return (
     <g class="open-scale map-zoomed" transform={`translate(${short(x)} ${short(y)})`}>
@@ -309,14 +172,7 @@ export function OpenGround({
           {drawn(board, look)}
           {!isSmall && (
             <g class="map-names map-zoomed">
-              {apart(
-                standing(board).flatMap((shape) => nameOf(shape, board, look)),
-                takenOn(
-                  board,
-                  look,
-                  spots.map((one) => at(one, board)),
-                ),
-              ).map((name) => (
+              {groundNames(board, look, spots).map((name) => (
                 <text
                   transform={`translate(${spot(name.at)}) rotate(${short(name.degrees)})`}
                   style={{ "--size": `${name.size}px` }}

@@ -30,7 +30,7 @@ export interface NamePlace {
   isCrowded: boolean;
 }
 
-interface Box {
+export interface Box {
   left: number;
   right: number;
   top: number;
