@@ -60,6 +60,8 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
       </Dialog>
     );
   }
+  const all = settings(scenario, told.value, language.value);
+  const choosing = { scenario, chosen, onChange: setChosen };
   return (
     <Dialog title={say("setUp", { title })} onClose={onClose}>
       <form onSubmit={start}>
@@ -70,20 +72,12 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
           seating={seating}
           onChange={setSeating}
         />
-        <section>
-          <h3>{say("optional")}</h3>
-          <div class="lobby-settings">
-            {settings(scenario, told.value, language.value).map((one) => (
-              <Choice
-                key={one.key}
-                setting={one}
-                value={chosen[one.key] ?? ""}
-                muster={scenario.musters?.[chosen[one.key] ?? ""]?.[chosen.points ?? ""] ?? null}
-                onChange={(value) => setChosen({ ...chosen, [one.key]: value })}
-              />
-            ))}
-          </div>
-        </section>
+        <Settings title={say("armies")} settings={all.filter((one) => one.kind === "choice")} {...choosing} />
+        <Settings
+          title={say("optional")}
+          settings={all.filter((one) => one.kind !== "choice")}
+          {...choosing}
+        />
         <fieldset class="lobby-chance">
           <legend>{say("chance")}</legend>
           <label>
@@ -108,6 +102,35 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
         <Ways error={error} busy={busy} onward={say("begin")} onClose={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+interface SettingsProps {
+  title: string;
+  settings: readonly Setting[];
+  scenario: Scenario;
+  chosen: Record<string, string>;
+  onChange(chosen: Record<string, string>): void;
+}
+
+/** What can be chosen of one sort: armies, or rules. */
+function Settings({ title, settings, scenario, chosen, onChange }: SettingsProps) {
+  if (!settings.length) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <div class="lobby-settings">
+        {settings.map((one) => (
+          <Choice
+            key={one.key}
+            setting={one}
+            value={chosen[one.key] ?? ""}
+            muster={scenario.musters?.[chosen[one.key] ?? ""]?.[chosen.points ?? ""] ?? null}
+            onChange={(value) => onChange({ ...chosen, [one.key]: value })}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -147,6 +147,7 @@ export const say = phrases({
     it: "I computer combattono subito fra loro, e tu guardi.",
   },
   "is-mixed": { en: "You, a friend and the computer.", it: "Tu, un amico e il computer." },
+  armies: { en: "The armies", it: "Gli eserciti" },
   optional: { en: "Optional rules", it: "Regole facoltative" },
   ownValue: { en: "the battle's own", it: "come da battaglia" },
   chance: { en: "Cards and dice", it: "Carte e dadi" },

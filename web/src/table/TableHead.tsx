@@ -87,6 +87,19 @@ export function TableHead({ kit }: { kit: Kit }) {
   );
 }
 
+/** Whether a part shows less than all of its words. A fraction of a pixel too little is enough for three dots. */
+function isClipped(part: Element): boolean {
+  if (part.scrollWidth > part.clientWidth) return true;
+  const words = document.createRange();
+  words.selectNodeContents(part);
+  const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(part);
+  const around = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth]
+    .map((one) => Number.parseFloat(one) || 0)
+    .reduce((sum, one) => sum + one, 0);
+  const room = part.getBoundingClientRect().width - around;
+  return words.getBoundingClientRect().width > room + 0.02;
+}
+
 /**
  * Where the title or a step would be cut off, letters are smaller, the sides stand one under the other, and at last
  * the steps but the present one are only dots.
@@ -100,9 +113,7 @@ function useFitting() {
     const { current } = head;
     if (!current) return false;
     const parts = [...current.querySelectorAll(".table-title span, .table-stages li")];
-    return (
-      current.scrollWidth > current.clientWidth || parts.some((one) => one.scrollWidth > one.clientWidth)
-    );
+    return current.scrollWidth > current.clientWidth || parts.some(isClipped);
   };
   const adjust = () => {
     const { current } = head;

@@ -53,7 +53,12 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
   const [about, setAbout] = useState<string | null>(null);
   const [silent, setSilent] = useState(false);
   const welcome = wordOf(words, "welcome", "guide") ?? "";
-  const stops = stopsHere(isHere).filter((one) => one.key !== "aim" || welcome);
+  // before the first question the table is still being laid: the walk waits for it at its second stop
+  const asked = useRef(false);
+  if (decision) asked.current = true;
+  const stops = stopsHere(isHere).filter(
+    ({ key, at }) => (key !== "aim" || welcome) && (asked.current || (at === null && key !== "ready")),
+  );
   const stop = done.walked ? null : (stops[Math.min(at, stops.length - 1)] ?? null);
 
   const save = (now: Progress) => {
@@ -82,10 +87,14 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
           className={stop.at ? sideOf(stop.at) : ""}
           title={phrase(stop.key === "aim" ? "aim" : TEXTS[stop.key][0])}
           texts={stop.key === "aim" ? paragraphs(welcome) : [tells(words, stop.key)]}
-          step={phrase("step", { step: stops.indexOf(stop) + 1, of: stops.length })}
+          {...(asked.current
+            ? { step: phrase("step", { step: stops.indexOf(stop) + 1, of: stops.length }) }
+            : {})}
           {...(at > 0 ? { onBack: () => setAt(at - 1) } : {})}
-          onNext={() => (isLast(stops, stop) ? save({ ...done, walked: true }) : setAt(at + 1))}
-          next={phrase(isLast(stops, stop) ? "gotIt" : "next")}
+          {...(asked.current || !isLast(stops, stop)
+            ? { onNext: () => (isLast(stops, stop) ? save({ ...done, walked: true }) : setAt(at + 1)) }
+            : {})}
+          next={phrase(asked.current && isLast(stops, stop) ? "gotIt" : "next")}
         />
       </Over>
     );
@@ -135,7 +144,8 @@ interface PanelProps {
   texts: string[];
   step?: string;
   next: string;
-  onNext(): void;
+  /** Left out while there is nothing to go on to. */
+  onNext?: () => void;
   onBack?: () => void;
 }
 
@@ -156,9 +166,11 @@ function Panel({ game, className, title, texts, step, next, onNext, onBack }: Pa
             {phrase("back")}
           </button>
         )}
-        <button type="button" class="button main" onClick={onNext}>
-          {next}
-        </button>
+        {onNext && (
+          <button type="button" class="button main" onClick={onNext}>
+            {next}
+          </button>
+        )}
       </div>
       <button
         type="button"

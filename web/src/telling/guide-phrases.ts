@@ -26,8 +26,8 @@ export const phrase = phrases({
   },
   hand: { en: "Your cards", it: "Le tue carte" },
   handText: {
-    en: "Your cards lie here; nobody else sees them. When one can be chosen it glows too.",
-    it: "Le tue carte stanno qui; nessun altro le vede. Quando se ne può scegliere una, brilla anche lei.",
+    en: "Here lie your cards, as soon as they are dealt; nobody else sees them. When one can be chosen it glows too.",
+    it: "Qui stanno le tue carte, appena distribuite; nessun altro le vede. Quando se ne può scegliere una, brilla anche lei.",
   },
   logPart: { en: "The story", it: "Il racconto" },
   logText: {

@@ -72,12 +72,26 @@ test("he welcomes, walks over the screen, then explains each decision once", () 
   expect(progress("one")).toEqual({ walked: true, met: ["move", "shoot"] });
 });
 
+test("while the table is being laid he welcomes, and the walk over it waits", () => {
+  const { rerender } = render(<Guide game="one" decision={null} words={words} />);
+  expect(screen.queryByText(/ of /)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByText("Beat the other.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Next|Understood/ })).toBeNull();
+  rerender(<Guide game="one" decision={decision("move")} words={words} />);
+  expect(screen.getByText("2 of 5")).toBeTruthy();
+  // what is asked may be answered meanwhile: the walk goes on
+  rerender(<Guide game="one" decision={null} words={words} />);
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("heading").textContent).toBe("What is asked");
+});
+
 test("at a stop he uses the game's own words where it has some", () => {
   const own = {
     ...words,
     en: { ...words.en, guide: { ...words.en.guide, "at/map": "Here are the chessmen." } },
   };
-  render(<Guide game="one" decision={null} words={own} />);
+  render(<Guide game="one" decision={decision("move")} words={own} />);
   for (let times = 0; times < 3; times++) fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.getByText("Here are the chessmen.")).toBeTruthy();
 });
