@@ -48,7 +48,8 @@ const TEXTS = {
 
 function Walk({ game, decision, words, isQuiet }: GuideProps) {
   const [done, setDone] = useState<Progress>(() => progress(game));
-  const [at, setAt] = useState(0);
+  /** The stop he stands at, whatever else comes onto the page meanwhile. */
+  const [at, setAt] = useState<Stop["key"]>("welcome");
   /** The decision that is explained now; null while the ensign is silent. */
   const [about, setAbout] = useState<string | null>(null);
   const [silent, setSilent] = useState(false);
@@ -56,10 +57,18 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
   // before the first question the table is still being laid: the walk waits for it at its second stop
   const asked = useRef(false);
   if (decision) asked.current = true;
-  const stops = stopsHere(isHere).filter(
-    ({ key, at }) => (key !== "aim" || welcome) && (asked.current || (at === null && key !== "ready")),
-  );
-  const stop = done.walked ? null : (stops[Math.min(at, stops.length - 1)] ?? null);
+  const stopsNow = () =>
+    stopsHere(isHere).filter(
+      ({ key, at }) => (key !== "aim" || welcome) && (asked.current || (at === null && key !== "ready")),
+    );
+  const stops = stopsNow();
+  const stop = done.walked ? null : (stops.find((one) => one.key === at) ?? stops[0] ?? null);
+  /** So many stops on or back, of those that are on the page by now. */
+  const from = (by: number) => {
+    const now = stopsNow();
+    return now[now.findIndex((one) => one.key === stop?.key) + by] ?? null;
+  };
+  const isLast = !from(1);
 
   const save = (now: Progress) => {
     setDone(now);
@@ -90,11 +99,10 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
           {...(asked.current
             ? { step: phrase("step", { step: stops.indexOf(stop) + 1, of: stops.length }) }
             : {})}
-          {...(at > 0 ? { onBack: () => setAt(at - 1) } : {})}
-          {...(asked.current || !isLast(stops, stop)
-            ? { onNext: () => (isLast(stops, stop) ? save({ ...done, walked: true }) : setAt(at + 1)) }
-            : {})}
-          next={phrase(asked.current && isLast(stops, stop) ? "gotIt" : "next")}
+          {...(from(-1) ? { onBack: () => setAt(from(-1)?.key ?? at) } : {})}
+          {...(isLast ? {} : { onNext: () => setAt(from(1)?.key ?? at) })}
+          {...(isLast && asked.current ? { onNext: () => save({ ...done, walked: true }) } : {})}
+          next={phrase(isLast && asked.current ? "gotIt" : "next")}
         />
       </Over>
     );
@@ -124,8 +132,6 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
 /** What is said at a stop: in the game's own words where it has some, else in those that fit every game. */
 const tells = (words: Words, stop: Exclude<Stop["key"], "aim">): string =>
   wordOf(words, `at/${stop}`, "guide") ?? phrase(TEXTS[stop][1]);
-
-const isLast = (stops: readonly Stop[], stop: Stop) => stops.indexOf(stop) === stops.length - 1;
 
 /** The ensign waits in the corner; a click and he repeats what he said about this decision. */
 function Calling({ onCall }: { onCall(): void }) {

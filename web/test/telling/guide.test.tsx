@@ -86,6 +86,20 @@ test("while the table is being laid he welcomes, and the walk over it waits", ()
   expect(screen.getByRole("heading").textContent).toBe("What is asked");
 });
 
+test("what comes onto the page during the walk is walked to, and nothing twice", () => {
+  const asked = { game: "one", decision: decision("move"), words };
+  render(<Guide {...asked} />);
+  for (let times = 0; times < 2; times++) fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByText("3 of 5")).toBeTruthy();
+  document.body.insertAdjacentHTML("beforeend", '<div data-guide="options"></div>');
+  const seen = [screen.getByRole("heading").textContent];
+  for (let times = 0; times < 3; times++) {
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    seen.push(screen.getByRole("heading").textContent);
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
 test("at a stop he uses the game's own words where it has some", () => {
   const own = {
     ...words,
