@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from alfiere.games.fucilieri.charge.declaring import CHARGE
-from alfiere.games.fucilieri.computer.judgement import evaluate, look, stance
+from alfiere.games.fucilieri.computer.judgement import evaluate
 from alfiere.games.fucilieri.computer.plan import attacks, goals
 from alfiere.games.fucilieri.computer.sense import charge_worth, considered
+from alfiere.games.fucilieri.computer.stance import look, stance
 from alfiere.games.fucilieri.movement.judging import Outset
 from alfiere.games.fucilieri.movement.leaders import leaders_move, ride_for
 from alfiere.games.fucilieri.movement.movement_round import order_for
@@ -154,20 +155,24 @@ def test_who_is_to_break_in_attacks_and_who_has_the_lines_holds():
         one.where, one.x, one.y = "on", 9_000, 3_000 if one.seat == "red" else 11_000
     behind = goals(s, "blue").pop("eugene")  # the loss of his one unit would shake the whole army
     assert (behind.is_attack, behind.where[1]) == (False, 12_500)
-    sent = [goal for id, goal in goals(s, "blue").items() if id != "eugene"]
+    sent = [goal for id, goal in goals(s, "blue").items() if id != "eugene" and not s.commands[id].is_cavalry]
     assert all(goal.is_attack and goal.where[3] < 3_500 for goal in sent)
     assert not any(goal.is_attack for goal in goals(s, "red").values())
 
 
-def orders(*names: str) -> list[Option]:
-    return [Option("first-order", {"command": "anhalt-dessau", "order": one}) for one in names]
+def orders(command: str, *names: str) -> list[Option]:
+    return [Option("first-order", {"command": command, "order": one}) for one in names]
 
 
 def test_first_orders_follow_what_a_side_is_to_do():
     s = new_battle(load_scenario("stura-1706"), {})
-    offered = orders("oppose", "attack", "hold", "withdraw")
-    assert [one["order"] for one in considered(s, Decision("blue", "first-order", offered))] == ["attack"]
-    assert [one["order"] for one in considered(s, Decision("red", "first-order", offered))] == ["hold"]
+    for number, one in enumerate(s.units.values()):
+        one.where, one.x, one.y = "on", 4_000 + 300 * number, 3_800 if one.seat == "red" else 11_000
+    names = ("oppose", "attack", "hold", "withdraw")
+    sent = Decision("blue", "first-order", orders("anhalt-dessau", *names))
+    kept = Decision("red", "first-order", orders("right-of-the-lines", *names))
+    assert [one["order"] for one in considered(s, sent)] == ["attack"]
+    assert [one["order"] for one in considered(s, kept)] == ["hold"]
 
 
 @pytest.mark.slow

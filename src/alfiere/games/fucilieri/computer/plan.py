@@ -8,17 +8,22 @@ from alfiere.battles.open_battle import other
 from alfiere.battles.walking import Box, span
 from alfiere.games.fucilieri.sheets.scenario_forms import PlaceForm
 from alfiere.games.fucilieri.state.battle import State
-from alfiere.games.fucilieri.state.command import Command
-from alfiere.games.fucilieri.state.unit import Unit
+from alfiere.games.fucilieri.state.command import ATTACK, Command
+from alfiere.games.fucilieri.state.unit import OPEN, SQUARE, Unit
+from alfiere.games.fucilieri.victory.collapse import holders, points
 from alfiere.games.fucilieri.victory.convoy import along, convoy_of, on_road, path_of
 from alfiere.games.fucilieri.victory.objectives import BreakIn, Held
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Point, box
 
 KEPT: Final = 6_000  # hundredths: a command so near to a place that its side holds keeps it
-ENOUGH: Final = 2  # commands that go for one place
+ENOUGH: Final = 2  # commands that go for one place; one keeps it
 FEW_UNITS: Final = 2  # a condottiero with no more of his own keeps them out of it: to lose them shakes the whole army
 BEHIND: Final = 1_500  # hundredths that they stay behind the middle of the others
+COVERS: Final = 2_000  # the same for horse that has nothing to ride down yet
+PATIENCE: Final = 3  # who has places to keep waits for a third of the battle
+HAS_COME: Final = 4_000  # hundredths: an enemy so near is about to attack
+HUNTS: Final = 7_000  # hundredths: horse goes for prey so near
 WELL_IN: Final = 400  # hundredths: a unit must lie wholly in an area, so its middle is to be well in it
 
 
@@ -61,14 +66,45 @@ def break_ins(s: State) -> list[BreakIn]:
 
 
 def attacks(s: State, seat: Seat) -> bool:
-    """Whether a side has to come to the other: to break in, to take a place or a convoy; with nothing to hold, both."""
-    areas, places, convoy = break_ins(s), counted(s), convoy_of(s)
-    if areas:
-        return any(s.scenario.seat_of[aim.side] == seat for aim in areas)
+    """Whether a side has to come to the other: to break in, to take a place or a convoy; with nothing to hold, both.
+
+    Who only has to keep what he has comes too when the enemy stays away and what is held does not win.
+    """
+    areas, convoy = break_ins(s), convoy_of(s)
+    if any(s.scenario.seat_of[aim.side] == seat for aim in areas):
+        return True
     if convoy is not None:
         return s.scenario.seat_of[convoy.side] != seat
-    held = {owner: sum(places[id] for id in places if s.control[id] == owner) for owner in (seat, other(seat))}
-    return not any(held.values()) or held[seat] <= held[other(seat)]
+    if not areas:
+        places = counted(s)
+        held = {owner: sum(places[id] for id in places if keeper(s, id) == owner) for owner in (seat, other(seat))}
+        if not any(held.values()) or held[seat] <= held[other(seat)]:
+            return True
+    return s.turn > s.scenario.turns // PATIENCE and not _is_ahead(s, seat) and not _are_near(s, seat)
+
+
+def keeper(s: State, place: str) -> Seat | str:
+    """Who holds a place; before anybody has been noted as holding it, who alone stands there (fucilieri.6.4d)."""
+    if s.control[place]:
+        return s.control[place]
+    there = holders(s, s.scenario.places[place])
+    return there[0] if len(there) == 1 else ""
+
+
+def _is_ahead(s: State, seat: Seat) -> bool:
+    """Whether a side would win if the battle ended now (fucilieri.6.5)."""
+    so_many, of = s.tables.victory.margin
+    more = points(s, seat) - points(s, other(seat))
+    return more > 0 and more * of >= s.scenario.cost(other(seat)) * so_many
+
+
+def _are_near(s: State, seat: Seat) -> bool:
+    """Whether some enemy who has not lost heart has come; who has set out against him goes on."""
+    if any(one.order == ATTACK and not one.is_cavalry for one in s.commands_of(seat)):
+        return False
+    foes = [one for one in s.foes(seat) if not one.is_demoralised]
+    own = s.side(seat)
+    return any(span(one.x - foe.x, one.y - foe.y) <= HAS_COME for one in own for foe in foes)
 
 
 def stays_back(s: State, command: Command) -> bool:
@@ -80,13 +116,15 @@ def goals(s: State, seat: Seat) -> dict[str, Goal]:
     """What each command is to do: places first, the nearest commands to each; others break in, go for him or stay."""
     middles = {one.id: among(units) for one in s.commands_of(seat) if (units := s.units_of(one.id))}
     found: dict[str, Goal] = {}
-    places = {id: _of_place(s, seat, id) for id in counted(s)}
+    places = {id: goal for id in counted(s) if not _is_safe(s, seat, goal := _of_place(s, seat, id))}
     sent = dict.fromkeys(places, 0)
     if others := [one for one in s.side(seat) if not stays_back(s, s.commands[one.command])]:
         found |= {id: _behind(s, seat, others) for id in middles if stays_back(s, s.commands[id])}
+    found |= _of_horse(s, seat, middles)
     pairs = sorted((goal.far(*middles[one]), one, id) for id, goal in places.items() for one in middles)
     for far, one, id in pairs:
-        if one not in found and sent[id] < ENOUGH and (places[id].is_attack or far <= KEPT):
+        is_attack = places[id].is_attack
+        if one not in found and sent[id] < (ENOUGH if is_attack else 1) and (is_attack or far <= KEPT):
             found[one] = places[id]
             sent[id] += 1
     for one, here in middles.items():
@@ -95,17 +133,50 @@ def goals(s: State, seat: Seat) -> dict[str, Goal]:
     return found
 
 
+def is_prey(one: Unit) -> bool:
+    """Whether horse may hope to ride a unit down: horse, guns, open order, who is out of order or has lost heart."""
+    if one.post or one.formation == SQUARE:
+        return False
+    return one.is_horse or one.is_guns or one.formation == OPEN or one.is_disorganised or one.is_demoralised
+
+
+def _of_horse(s: State, seat: Seat, middles: dict[str, Point]) -> dict[str, Goal]:
+    """Commands of horse leave steady foot to the foot: they go for prey, or stay behind the others out of its fire."""
+    foot = [one for one in s.side(seat) if one.is_foot and not stays_back(s, s.commands[one.command])]
+    if not foot or convoy_of(s) is not None:
+        return {}
+    found = {}
+    prey = [one for one in s.foes(seat) if is_prey(one)]
+    for id, (x, y) in middles.items():
+        if not s.commands[id].is_cavalry:
+            continue
+        near = min(prey, key=lambda one: (span(one.x - x, one.y - y), one.id), default=None)
+        if near is not None and span(near.x - x, near.y - y) <= HUNTS:
+            found[id] = Goal((near.x, near.y, near.x, near.y), is_attack=True)
+            continue
+        there = _behind(s, seat, foot, COVERS).where
+        found[id] = Goal((x, there[1], x, there[3]) if s.homes[seat] in ("north", "south") else there, is_attack=False)
+    return found
+
+
 def _of_place(s: State, seat: Seat, id: str) -> Goal:
     """To take a place or to keep it."""
     place = s.scenario.places[id]
-    return Goal(where_is(s, place), s.control[id] != seat, place.piece)
+    return Goal(where_is(s, place), keeper(s, id) != seat, place.piece)
 
 
-def _behind(s: State, seat: Seat, others: list[Unit]) -> Goal:
+def _is_safe(s: State, seat: Seat, goal: Goal) -> bool:
+    """Whether a place that is held needs nobody while its side comes out: it stays held (fucilieri.6.4d)."""
+    if goal.is_attack or not attacks(s, seat):
+        return False
+    return not any(goal.far(foe.x, foe.y) <= KEPT for foe in s.foes(seat) if not foe.is_demoralised)
+
+
+def _behind(s: State, seat: Seat, others: list[Unit], by: int = BEHIND) -> Goal:
     """Behind the middle of the army."""
     x, y = among(others)
     dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}.get(s.homes[seat], (0, 0))
-    x, y = x + dx * BEHIND, y + dy * BEHIND
+    x, y = x + dx * by, y + dy * by
     return Goal((x, y, x, y), is_attack=False)
 
 
@@ -124,6 +195,9 @@ def _otherwise(s: State, seat: Seat, here: Point) -> Goal:
     if attacks(s, seat) and foes:
         foe = min(foes, key=lambda one: (span(one.x - here[0], one.y - here[1]), one.id))
         return Goal((foe.x, foe.y, foe.x, foe.y), is_attack=True)
+    kept = [where_is(s, s.scenario.places[id]) for id in counted(s) if keeper(s, id) == seat]
+    if kept:  # to the help of who keeps the nearest
+        return min((Goal(where, is_attack=False) for where in kept), key=lambda goal: goal.far(*here))
     return Goal((*here, *here), is_attack=False)
 
 

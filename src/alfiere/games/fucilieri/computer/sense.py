@@ -10,19 +10,19 @@ from alfiere.battles.walking import span
 from alfiere.battles.ways import Legs
 from alfiere.games.fucilieri.charge.reacting import COUNTER, EVADE, FIRE, FORM_SQUARE, STAND
 from alfiere.games.fucilieri.combat.charge_odds import charge_prospects
+from alfiere.games.fucilieri.computer import leading
+from alfiere.games.fucilieri.computer.crossings import rivers, route
 from alfiere.games.fucilieri.computer.deploying import deployed, readied
-from alfiere.games.fucilieri.computer.judgement import Outlook, look, mean, stance
-from alfiere.games.fucilieri.computer.plan import Goal, attacks, counted, stays_back
+from alfiere.games.fucilieri.computer.judgement import mean
+from alfiere.games.fucilieri.computer.plan import Goal, attacks, counted
+from alfiere.games.fucilieri.computer.stance import Outlook, look, marching, stance
 from alfiere.games.fucilieri.fire.targets import SHORT, Shot, shot_at
 from alfiere.games.fucilieri.fire.volley import prospect as volley_prospect
-from alfiere.games.fucilieri.influence.influence import INFLUENCE, REFRAIN
-from alfiere.games.fucilieri.influence.influence import prospects as influence_prospects
+from alfiere.games.fucilieri.movement.costs import is_switched
 from alfiere.games.fucilieri.movement.judging import Outset, Plan
 from alfiere.games.fucilieri.movement.moves import Form, Move
 from alfiere.games.fucilieri.movement.places import APPROACH, groups, ways
 from alfiere.games.fucilieri.state.battle import State
-from alfiere.games.fucilieri.state.command import ATTACK, HOLD, OPPOSE
-from alfiere.games.fucilieri.state.leader import CONDOTTIERO
 from alfiere.games.fucilieri.state.standing import FRONT, zone_of
 from alfiere.games.fucilieri.state.unit import OPEN, UNLIMBERED, Unit
 from alfiere.kernel.decision import Decision, Grouped, Option
@@ -33,13 +33,8 @@ MOST: Final = 3  # options of a decision that nothing here is known about
 FEW: Final = 2  # moves of a unit that are looked at more closely
 GAIN: Final = 0.05  # what a move must promise to be thought of
 NEAR: Final = 4_500  # hundredths: with an enemy so near more is thought of
-DANGER, SAFE = 4.0, 1_500  # a leader by himself at the enemy, and hundredths at which he is out of danger
-RALLIES: Final = 3.0  # a leader with a unit that needs him
-JOINED: Final = 1.0  # he is in danger with any other
-CHIEF: Final = 4.0  # so much more is a condottiero worth
 PASSED: Final = 2.0  # figures that a failed test of the enemy is worth
 CHARGES: Final = 0.3  # figures that it must cost the enemy more than its own side
-UNLIKELY: Final = 0.2  # how much likelier he must succeed than fail totally
 OF_PLACES: Final = ("ahead", "half", "formed", "facing", "turned")
 CLOSER: Final = ("oblique", "wheel", "back", "round")
 MOVE, FORM = Move(), Form()
@@ -62,34 +57,6 @@ def _first(s: State, decision: Decision) -> list[Option]:
 def _nearest(s: State, one: Unit) -> float:
     """How near the nearest enemy is."""
     return min((span(one.x - foe.x, one.y - foe.y) for foe in s.foes(one.seat)), default=1e9)
-
-
-# Orders
-
-
-def _first_order(s: State, decision: Decision) -> list[Option]:
-    """Who has to come attacks; who has a place to keep holds it, and who could go either way opposes."""
-    is_back = stays_back(s, s.commands[decision.options[0]["command"]])
-    wanted = (OPPOSE,) if is_back else (ATTACK, OPPOSE) if attacks(s, decision.seat) else (HOLD, OPPOSE)
-    return [min(decision.options, key=lambda one: wanted.index(one["order"]) if one["order"] in wanted else 9)]
-
-
-def _give_orders(s: State, decision: Decision) -> list[Option]:
-    """Reserves are called, commands without a leader taken over, and who has to come attacks."""
-    options = decision.options
-    found = [one for one in options if one.key in ("call", "take-over")]
-    if attacks(s, decision.seat):
-        sent = (one for one in options if one.get("order") == ATTACK)
-        found += [one for one in sent if not stays_back(s, s.commands[one["command"]])]
-    return [*found[:1]] or [options[-1]]
-
-
-def _change_order(s: State, decision: Decision) -> list[Option]:
-    """Cavalry attacks when its side does, or when the enemy has come near."""
-    units = s.units_of(decision.about["command"])
-    near = min((_nearest(s, one) for one in units), default=1e9)
-    wants = decision.about["order"] == ATTACK and (attacks(s, decision.seat) or near <= NEAR)
-    return [decision.options[0 if wants else 1]]
 
 
 # What a unit does in round 2
@@ -136,12 +103,13 @@ def _moves(s: State, unit: Unit, seen: Outlook, *, may_stay: bool) -> list[Optio
     found: dict[object, tuple[float, Option]] = {}
     for legs in _ways(o, seen.goals.get(unit.command), _nearest(s, unit)):
         plan = o.judge(legs)
-        if isinstance(plan, Plan) and plan.end not in found:
-            found[plan.end] = stance(seen, unit, plan.end.pose, plan.end.formation) - here, MOVE.option_of(unit, plan)
+        if isinstance(plan, Plan) and plan.end not in found and not is_switched(plan.end.formation):
+            gain = stance(seen, unit, plan.end.pose, plan.end.formation, has_moved=True) - here
+            found[plan.end] = gain, MOVE.option_of(unit, plan)
     for option in FORM.candidates(s, unit, 0):
         changed = FORM.plan(s, unit, option.args)
-        if isinstance(changed, Plan) and changed.end not in found:
-            gain = stance(seen, unit, changed.end.pose, changed.end.formation) - here
+        if isinstance(changed, Plan) and changed.end not in found and not is_switched(changed.end.formation):
+            gain = stance(seen, unit, changed.end.pose, changed.end.formation, has_moved=True) - here
             found[changed.end] = gain, option
     best = sorted(found.values(), key=lambda one: -one[0])[:FEW]
     return [option for gain, option in best if gain > GAIN or not may_stay]
@@ -153,7 +121,8 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Legs]:
     if APPROACH in offered:
         yield from ways(o, APPROACH)
     if goal is not None and goal.is_attack and APPROACH not in offered and o.unit.formation != UNLIMBERED:
-        yield from o.towards(goal.point(*o.start.pose.point))
+        here = o.start.pose.point
+        yield from o.towards(route(rivers(o.s), here, goal.point(*here), marching(o.unit)).first)
     for name in (*OF_PLACES, *(CLOSER if near <= NEAR else ())):
         if name in offered:
             yield from ways(o, name)
@@ -219,41 +188,6 @@ def _volleys(s: State, decision: Decision) -> list[Option]:
     return [max(mine, key=hurts) if len(mine) > 1 else mine[0]]
 
 
-# Leaders
-
-
-def _influence(s: State, decision: Decision) -> list[Option]:
-    """Only who has lost heart is spoken to, and only where that will rather help than ruin him."""
-    who, unit = s.leaders[decision.about["leader"]], s.units[decision.about["unit"]]
-    succeeds, fails = (mean(one.results) for one in influence_prospects(s, who, unit))
-    wants = (unit.is_demoralised or unit.is_falling_back) and succeeds > fails + UNLIKELY
-    return [one for one in decision.options if one.key == (INFLUENCE if wants else REFRAIN)]
-
-
-def _ride(s: State, decision: Decision) -> list[Option]:
-    """Where a leader has most of his units in his radius, not by himself near the enemy; with who needs him."""
-    who = s.leaders[decision.about["leader"]]
-    own = s.units_of(who.command) or s.side(who.seat)
-    foes = s.foes(who.seat)
-
-    def worth(option: Option) -> float:
-        x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
-        joined = option.get("unit") or ("" if option.get("to") else who.joined)
-        total = 0.0
-        for one in own:
-            far = span(one.x - x, one.y - y)
-            total += (1.0 if far <= who.radius + 200 else 0.0) - far / 20_000
-        near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
-        if joined:
-            unit = s.units[joined]
-            needs_him = (unit.is_demoralised or unit.is_falling_back) and who.is_commander
-            dear = CHIEF if who.role == CONDOTTIERO else 1.0
-            return total + (RALLIES if needs_him else 0.0) - dear * JOINED * max(0.0, 1.0 - near / NEAR)
-        return total - DANGER * max(0.0, 1.0 - near / SAFE)
-
-    return [max(decision.options, key=worth)]
-
-
 _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]] = {
     CHOOSE: lambda s, decision: well_spent(decision),
     "lay": _first,
@@ -263,25 +197,25 @@ _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]]
     "hold-back": _first,
     "speak": _first,
     "deploy": deployed,
-    "deploy-leader": _first,
+    "deploy-leader": leading.ride,
     "ready": readied,
-    "first-order": _first_order,
+    "first-order": leading.first_order,
     "raise-standard": _first,
-    "give-orders": _give_orders,
-    "change-order": _change_order,
+    "give-orders": leading.give_orders,
+    "change-order": leading.change_order,
     "call-reserve": _first,
     "reinforcements": _first,
-    "come-on-order": _first_order,
+    "come-on-order": leading.first_order,
     "come-on": _first,
     "come-on-leader": _first,
     "who-moves": _who_moves,
     "unit-moves": _unit_moves,
-    "ride": _ride,
+    "ride": leading.ride,
     "declare-charges": _declare,
     "nearest-to-charge": _first,
     "react-to-charge": _react,
     "name-volleys": _volleys,
     "after-victory": _first,  # it follows, advances or goes in
-    "influence": _influence,
+    "influence": leading.influence,
     "test-unit": _first,
 }
