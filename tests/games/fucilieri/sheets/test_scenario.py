@@ -189,6 +189,7 @@ SLIPS = [
         "command victor-amadeus.unit guardie.figures: it has",
     ),
     ("venaria-1706", 'id = "monferrato"', 'id = "savoia"', "command rehbinder.unit savoia: this id stands twice"),
+    ("venaria-1706", 'id = "monferrato"', 'id = "rehbinder"', "command rehbinder.unit rehbinder: this id stands"),
     ("venaria-1706", "within = 25", "within = 130", "deploy[0].area[0].within: it is 130; it must be more than 0"),
     ("venaria-1706", '[[deploy]]\nside = "allied"', '[[deploy]]\nside = "french"', "deploy: a side stands twice"),
     ("pianezza-1706", 'exploration = "manoeuvre"', 'exploration = "played"', "before.winner: there is one where"),
@@ -203,7 +204,7 @@ SLIPS = [
     ),
     (
         "pianezza-1706",
-        'commands = ["the-garrison"]',
+        'commands = ["pianezza"]',
         'commands = ["guards"]',
         "deploy[0].commands: «guards» is not in the",
     ),

@@ -116,13 +116,14 @@ class _Reading(BattleCheck):
 
     # Order of battle
 
-    def own_id(self, id: str, seen: Mapping[str, Any], where: str) -> None:
-        if id in seen:
+    def own_id(self, id: str, where: str) -> None:
+        """Units and commands are told by their ids: one that both had would be the other's name."""
+        if id in self.commands or id in self.units:
             self.fail(where, "this id stands twice")
 
     def command(self, command: CommandForm) -> None:
         where = f"command {command.id}"
-        self.own_id(command.id, self.commands, where)
+        self.own_id(command.id, where)
         check_name(named(command.name), f"{where}.name", self.file)
         self.one_of(command.side, self.sides, f"{where}.side")
         self.one_of(command.leader, leaders(), f"{where}.leader")
@@ -131,7 +132,7 @@ class _Reading(BattleCheck):
         self.commands[command.id] = command
         for one in command.units:
             place = f"{where}.unit {one.id}"
-            self.own_id(one.id, self.units, place)
+            self.own_id(one.id, place)
             check_name(named(one.name), f"{place}.name", self.file)
             self.one_of(one.profile, profiles(), f"{place}.profile")
             if one.commander and "commander" in profiles()[one.profile].characters:
