@@ -136,6 +136,7 @@ def test_a_charger_goes_on_after_a_target_that_has_fallen_back_and_is_not_disord
     assert height(game, "A") == 900
     assert game["A"].state == 0
     assert not is_in_melee(game.state, game["A"])
+    assert [(end.how, end.targets, end.rules) for end in game.told(ChargeEnded)] == [("gone", ("F",), ("lumi.4.1.13",))]
 
 
 @pytest.mark.rule("lumi.4.1.13")

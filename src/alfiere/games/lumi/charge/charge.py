@@ -404,8 +404,9 @@ def _fall_short(g: LumiGame, onset: Onset, target: Unit, does: str) -> None:
     way = straight(s, unit, onset.left, over=onset.over)
     if bases_of(s, target) and state_of(s, target) != ROUT:
         way = kept_off(s, unit, target, onset.left, s.tables.distances.short_of, onset.over)
-    go(g, unit, way.ends, "charge", ("lumi.4.1.16",))
+    go(g, unit, way.ends, "charge", ("lumi.4.1.13" if does == GONE else "lumi.4.1.16",))
     if does == GONE:
+        g.tell(ChargeEnded(unit.ids, target.ids, GONE, ("lumi.4.1.13",)))
         return
     g.tell(ChargeEnded(unit.ids, target.ids, "short", ("lumi.4.1.16",)))
     at_least_disordered(g, unit, "short", "lumi.4.1.16")
