@@ -216,6 +216,17 @@ def test_a_gun_whose_place_the_scenario_states_is_there_before_anybody(is_fixed)
     assert (entered.index("Y") > entered.index("crew-0")) is is_fixed
 
 
+@pytest.mark.rule("cappa.10.1a", "cappa.10.2.1.h3")
+def test_who_commands_a_crew_stands_behind_the_piece_and_the_gunners_at_its_sides():
+    data = battle(at=[20, 5], faces=180)
+    leader = {"id": "chief", "profile": "protagonista", "name": {"en": "C", "it": "C"}}
+    data["side"][0]["squad"][0]["leader"] = leader
+    state = set_up(data).state
+    chief, piece = state.figures["chief"], state.things["crew-gun"]
+    assert abs(chief.x - piece.x) < 20
+    assert chief.y == min(one.y for one in state.figures.values())  # it looks south
+
+
 @pytest.mark.rule("cappa.8.h1")
 @pytest.mark.parametrize(
     ("kind", "points"), [("light_gun", 30), ("medium_gun", 45), ("heavy_gun", 60), ("howitzer", 40), ("mortar", 40)]

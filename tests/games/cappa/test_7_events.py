@@ -6,11 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from alfiere.battles.ground_forms import ZoneForm
+from alfiere.games import GAMES
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import _may_lie, belt_of, is_at_marker, markers
 from alfiere.games.cappa.shown.plan import board
 from alfiere.games.cappa.state.state import OFF
 from alfiere.games.cappa.told.chance_events import EventDrawn
+from alfiere.games.cappa.told.events import EventRevealed
 from alfiere.games.cappa.turn.arrival import arrive, entrances
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, events, revealed, row
@@ -255,6 +257,13 @@ def test_a_scenario_may_name_a_ready_table_and_change_a_row_of_it(name):
         read_scenario(playing("nowhere"))
 
 
+@pytest.mark.rule("cappa.7.1a")
+@pytest.mark.parametrize("rows", [5, "hoard", ["hoard"], [{"id": "x", "text": {"en": "x", "it": "x"}}, 5]])
+def test_what_is_no_row_beside_a_ready_table_is_refused_and_not_left_out(rows):
+    with pytest.raises(BadData, match="event"):
+        read_scenario({**playing("lens"), "event": rows})
+
+
 @pytest.mark.rule("cappa.7.4a")
 @pytest.mark.parametrize("method", ["card", "die"])
 def test_the_table_of_terheyden_works_with_ten_cards_or_a_die(method):
@@ -293,6 +302,16 @@ def test_example_38_the_flag_is_found_in_the_inner_belt_only():
     other.figure("A").x, other.figure("A").y = 4000, 650
     other.do("A", "reveal")
     assert events(other) == ["false"]
+
+
+@pytest.mark.rule("cappa.7.1.1d")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_is_found_under_a_marker_is_told_in_the_words_of_its_row(language):
+    game = situation(TERHEYDEN + "dice red 9\n" + with_table("terheyden"))
+    game.do("A", "reveal", "let-be")
+    (found,) = game.told(EventRevealed)
+    words = getattr(game.scenario.events["terheyden-flag"].text, language)
+    assert GAMES["cappa"].name(game.state, "event", found.event, language) == words
 
 
 @pytest.mark.rule("cappa.7.4b")

@@ -60,13 +60,30 @@ def test_only_who_has_the_ability_and_pa_to_act_leads():
     assert not situation(in_squad).may("A", "lead", 3)
 
 
+ARCHERS = LEADER.replace("C at 11.5,10", "C at 11.5,10 with BOW") + "red hero E at 11,11.1 with BOW"
+
+
 @pytest.mark.rule("cappa.8.1.2a", "cappa.5.3.2b")
-def test_a_follower_s_arrow_falls_from_the_string_as_his_leader_s_would():
-    game = situation(LEADER.replace("C at 11.5,10", "C at 11.5,10 with BOW"))
-    game.do("A", "lead")
-    game.do("A", "go-prone", "go-prone figure=C")
-    assert game.figure("C").is_prone
-    assert game.figure("C").empty == ["BOW"]
+def test_a_follower_s_arrow_falls_from_the_string_as_his_leader_s_would_and_stays_if_he_does_nothing():
+    game = situation(ARCHERS)
+    game.figure("C").empty, game.figure("E").empty = [], []
+    game.do("A", "lead followers=C,E")
+    assert (game.figure("C").empty, game.figure("E").empty) == ([], [])
+    game.do("A", "go-prone", "go-prone figure=C", "hold")
+    assert (game.figure("C").is_prone, game.figure("E").is_prone) == (True, False)
+    assert (game.figure("C").empty, game.figure("E").empty) == (["BOW"], [])
+
+
+@pytest.mark.rule("cappa.8.1.2a", "cappa.5.1.4a")
+def test_what_the_leader_does_between_ends_a_follower_s_aim_too():
+    game = situation(ARCHERS.replace("A at 10,10", "A at 10,10 with PS").replace("10,30", "10,16"))
+    game.figure("C").empty = []
+    game.do("A", "lead followers=C")
+    game.do("A", "aim", "aim figure=C")
+    assert game.figure("C").has_aimed
+    game.do("A", "go-prone", "hold")
+    assert not game.figure("C").has_aimed
+    assert game.figure("C").empty == []
 
 
 @pytest.mark.rule("cappa.8.1.2.h1")

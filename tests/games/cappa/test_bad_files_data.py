@@ -14,6 +14,7 @@ from alfiere.games.cappa.sheets.weapons import read_weapons
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.forms import Name
 from tests.games.slips import sentence
+from tests.situation import situation
 
 GUARDIE = "scenarios/guardie.toml"
 
@@ -271,6 +272,30 @@ def test_slips_in_a_scenario(tmp_path, old, new, told):
 )
 def test_who_may_be_in_a_squad_and_how_often(tmp_path, old, new, told):
     assert told in sentence(tmp_path, DATA / GUARDIE, read_scenario, old, new)
+
+
+@pytest.mark.rule("cappa.1.2.1a", "cappa.6.0c")
+@pytest.mark.parametrize("there", ["among the men", "in another squad", "by himself"])
+def test_a_hero_among_the_men_of_a_squad_stands_nowhere_else(there):
+    name = {"en": "a", "it": "a"}
+    source = dict(situation("cappa on open ground 40x40\nred extra A at 5,5\nblue extra B at 30,30").scenario.source)
+    men = [{"profile": "moschettiere", "count": 4}, {"profile": "porthos", "count": 1}]
+    squads = [{"id": "few", "name": name, "members": men, "formation": "open", "is_mixed": True}]
+    alone = []
+    if there == "among the men":
+        squads[0] |= {"members": [*men, men[1]]}
+    elif there == "in another squad":
+        squads.append({**squads[0], "id": "others"})
+    else:
+        alone = [{"id": "hero", "profile": "porthos", "name": name}]
+
+    def side(number, **more):
+        return {**source["side"][number], **more}
+
+    read_scenario({**source, "side": [side(0, squad=squads[:1] if there != "among the men" else []), side(1)]})
+    both = [side(0, squad=squads), side(1, **({"character": alone} if alone else {}))]
+    with pytest.raises(BadData, match="the hero «porthos» stands twice; heroes are unique"):
+        read_scenario({**source, "side": both})
 
 
 @pytest.mark.parametrize(

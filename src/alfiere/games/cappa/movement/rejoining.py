@@ -89,7 +89,7 @@ def _can_come(s: SkirmishState, figure: Figure, body: list[Figure]) -> bool:
 def _come_back(g: SkirmishGame, squad: Squad, away: list[Figure], rule: str) -> Procedure[None]:
     """Those nearest to the body first, each as far as his own speed allows."""
     s = g.state
-    body = [one for one in _body_of(s, squad) if one not in away]
+    body = _body_of(s, squad)
     for one in sorted(away, key=lambda one: min(gap(s, one, mate) for mate in body)):
         step = _step_back(s, one, body)
         if isinstance(step, Way):

@@ -41,8 +41,10 @@ def with_table(source: Mapping[str, Any], file: str) -> dict[str, Any]:
         return dict(source)
     if name not in table_names():
         raise BadData(file, "events.table", f"«{name}» is not known; there are {', '.join(table_names())}")
-    table = event_table(str(name))
-    own = {row.get("id"): row for row in source.get("event", ()) if isinstance(row, Mapping)}
+    table, given = event_table(str(name)), source.get("event", ())
+    if not isinstance(given, list | tuple) or not all(isinstance(row, Mapping) for row in given):
+        return dict(source)  # its form refuses it as it stands
+    own = {row.get("id"): row for row in given}
     rows = [own.pop(row["id"], row) for row in table["event"]]
     head = {key: value for key, value in table.items() if key != "event"}
     return {**source, "events": {**head, **wanted}, "event": [*rows, *own.values()]}

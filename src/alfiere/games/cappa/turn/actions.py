@@ -34,7 +34,7 @@ from alfiere.games.cappa.told.events import PhaseBegan
 from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import shelter
-from alfiere.games.cappa.weaponry.arms import loosen
+from alfiere.games.cappa.weaponry.arms import loosen, lower
 from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
@@ -272,8 +272,12 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
     yield from carry_out(g, who, option, deed)
     s = g.state
-    for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
+    here, led = bodies(s, actor(s, who.id)), followers_of(s, who.id)
+    for one in here:
         loosen(one, deed)
+    for one in led:
+        lower(one, deed)  # who has done nothing himself keeps his arrow ready
+    for one in (*here, *led):
         if not deed.keeps_bought:
             forget_bought(one, is_move=option.key == Move.verb)
     if deed.shifts:

@@ -145,10 +145,15 @@ def empty_after_melee(figure: Figure) -> None:
         _hang(figure, code, figure.arms.count(code) - figure.hands.count(code))
 
 
-def loosen(figure: Figure, deed: AnyAction | None = None) -> None:
-    """An arrow stays ready through moving and riding only (cappa.5.3.2b), an aim through nothing (cappa.5.1.4a)."""
+def lower(figure: Figure, deed: AnyAction | None = None) -> None:
+    """One aims right before the shot: whatever comes between has ended it (cappa.5.1.4a)."""
     if deed is None or not deed.keeps_aim:
         figure.has_aimed = False
+
+
+def loosen(figure: Figure, deed: AnyAction | None = None) -> None:
+    """An arrow stays ready through moving and riding only (cappa.5.3.2b)."""
+    lower(figure, deed)
     if deed is not None and deed.keeps_nocked:
         return
     nocked = [code for code in figure.arms if weapons()[code].is_nocked]
