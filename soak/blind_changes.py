@@ -72,7 +72,7 @@ UNCOLLECTED = "the tests could not be collected"
 KILLED = "killed from outside"
 GOLDEN = "tests/test_golden.py"
 CITED = re.compile(r"\b[a-z]+(?:\.\w+)+")  # cappa.4.3.2.h5; what else looks like one no test names
-FIRST = 40  # tests that are asked first of a change in a copy
+STEPS = (0, 8, 40, None)  # a change in a copy is asked of so many tests first: to collect all takes longest
 TRACED = 60  # tests that one process runs to find out what they reach
 
 
@@ -169,7 +169,7 @@ class Bench:
         for file in files:
             self.kept.update(known[file]["kept"])
             for name, (seconds, functions) in known[file]["tests"].items():
-                if name in self.items and functions:
+                if name in self.items:  # also who calls none: what stands outside of functions he may read
                     counted = Counter(one.partition(":")[0] for one in functions)
                     rules = {rule for mark in self.items[name].iter_markers("rule") for rule in mark.args}
                     self.reached[name] = Reach(seconds, frozenset(functions), counted, frozenset(rules))
@@ -178,6 +178,8 @@ class Bench:
         """In a child: run some tests and say what each calls."""
         tests: dict[str, tuple[float, list[str]]] = {}
         watch = Watch(folder_of(self.code))
+        for one in watch.remembering:
+            one.cache_clear()  # what was asked while the tests were collected is asked again, and seen to be kept
         memories = _memories()
         for item, after in _pairs([self.items[name] for name in names]):
             watch.called.clear()
@@ -403,8 +405,8 @@ class Copy:
         before = here.read_bytes()
         here.write_bytes(change.applied(before))
         try:
-            # Most are noticed by the first few, and to collect all of them takes longer than to run those.
-            return self._failing(bench, names[:FIRST]) or self._failing(bench, names[FIRST:])
+            asked = (self._failing(bench, names[first:last]) for first, last in itertools.pairwise(STEPS))
+            return next(filter(None, asked), "")
         finally:
             here.write_bytes(before)
 

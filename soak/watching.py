@@ -33,7 +33,8 @@ class Watch:
             if known is None:
                 known = codes[code.co_filename] = telling(Path(code.co_filename))
             one.__code__ = known.get((code.co_qualname, code.co_firstlineno), code)
-        self.keepers = {one.__wrapped__.__code__ for one in gc.get_objects() if keeps(one)}
+        self.remembering = [one for one in gc.get_objects() if keeps(one)]
+        self.keepers = {one.__wrapped__.__code__ for one in self.remembering}
 
     def _tell(self, place: str) -> None:
         self.called.add(place)
