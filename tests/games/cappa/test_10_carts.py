@@ -7,6 +7,7 @@ from copy import deepcopy
 import pytest
 
 from alfiere.games.cappa.artillery.gun_moves import drawn_speed
+from alfiere.games.cappa.ground.gun_places import base_at
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
@@ -336,3 +337,30 @@ def test_a_team_behind_a_low_wall_is_in_cover_as_anybody_would_be(wall, ca):
     game = situation(teamed(SHOOTER + wall + "dice blue 1 10"))
     (shot,) = told(game.do("M", "shoot-team"), "team-shot")
     assert shot.armour.total == ca
+
+
+@pytest.mark.rule("cappa.10.4.3.h1", "cappa.2.2.1.h12")
+def test_beside_a_full_cart_he_loads_the_other_and_a_horse_he_leads_onto_none():
+    game = situation("""
+        cappa on open ground 40x40
+        thing C carro at 10,10 facing 0
+        thing D carro at 15,10 facing 0
+        thing W carro at 30,30 facing 0
+        thing H riding_horse at 12.5,10
+        thing K keg at 12.5,10
+        thing B1 strong_box at 10,10
+        thing B2 strong_box at 10,10
+        red  extra A at 12.5,10, pa 2
+        blue extra X at 35,35
+    """)
+    things, who = game.state.things, game.figure("A")
+    things["B1"].aboard = things["B2"].aboard = "C"
+    who.carries, things["H"].bearer, things["K"].bearer = ["H", "K"], "A", "A"
+    for cart in ("C", "D"):  # both within his reach
+        things[cart].x = who.x + (1 if cart == "D" else -1) * (50 + base_at(things[cart]).shape[0] // 2)
+    offered = [(one["thing"], one["vehicle"]) for one in game.offered("A") if one.key == "load-cart"]
+    assert offered == [("K", "D")]
+
+    game.do("A", "load-cart")
+    assert (things["K"].aboard, things["K"].level) == ("D", 0)
+    assert who.carries == ["H"]

@@ -223,7 +223,13 @@ def test_one_of_the_targets_must_have_his_centre_in_the_sector():
 @pytest.mark.rule("cappa.10.2.2e", "cappa.10.2.2j")
 @pytest.mark.parametrize(
     ("ground", "armour"),
-    [("", 5), ("low wall 26.4,18 26.4,22", 4), ("hedge 26.4,18 26.4,22", 5), ("wood 25,18 30,22", 4)],
+    [
+        ("", 5),
+        ("low wall 26.4,18 26.4,22", 4),
+        ("hedge 26.4,18 26.4,22", 5),
+        ("wood 25,18 30,22", 4),
+        ("scrub 25,18 30,22", 5),
+    ],
 )
 def test_only_rigid_cover_helps_against_canister(ground, armour):
     _game, events = fired(light_gun("canister", ONE + "\n" + ground), "red 1 10 10 10 10 10 9")

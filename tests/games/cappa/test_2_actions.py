@@ -493,3 +493,6 @@ def test_the_list_tells_what_each_action_costs():
     assert told["move"] == {"en": "1 PA", "it": "1 PA"}
     assert told["reload"] == {"en": "2 PA", "it": "2 PA"}
     assert told["stop"] is None
+    rules = GAMES["cappa"]
+    answers = Decision("red", "react-to-fire", options[:1], {"figure": "A"})
+    assert rules.price(game.state, answers, options[0]) is None  # what is not chosen from the list of an impulse

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from alfiere.games.cappa.movement.movement import free_move
+from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
@@ -70,3 +71,23 @@ def test_who_goes_too_far_with_a_load_hears_of_the_load_only_on_foot(how, rule):
     found = free_move(game.state, game.figure("A"), (4500, 2000))
     assert isinstance(found, Objection)
     assert found.rule == rule
+
+
+@pytest.mark.rule("cappa.4.3.6.h4", "cappa.2.2.1.h13")
+def test_a_horse_that_is_let_go_stands_beside_those_who_are_there_and_upon_nobody():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 3
+        red  extra C at 11.2,10
+        red  extra D at 8.8,10
+        red  extra E at 10,11.2
+        red  extra F at 10,8.8
+        thing H riding_horse at 10,10
+    """)
+    game.figure("A").carries, game.state.things["H"].bearer = ["H"], "A"
+    game.do("A", "put-down")
+    horse = game.state.things["H"]
+    reach = terrain().mounts["riding_horse"].base // 2 + 50
+    others = [game.figure(name) for name in "ACDEF"]
+    assert horse.bearer == ""
+    assert all((horse.x - one.x) ** 2 + (horse.y - one.y) ** 2 >= (reach - 1) ** 2 for one in others)

@@ -264,3 +264,11 @@ def test_a_pike_reaches_neither_through_a_wall_nor_upstairs():
 @pytest.mark.rule("cappa.5.2.2v")
 def test_in_melee_too_a_lower_ca_protects():
     assert armour(situation(DUEL.replace("10,11, 5/3/3", "10,11, CA 2")))[0] == 3
+
+
+@pytest.mark.rule("cappa.5.2.2k", "cappa.5.2.2t")
+@pytest.mark.parametrize(("mine", "his", "reasons"), [(200, 200, []), (250, 200, []), (200, 250, ["defender higher"])])
+def test_on_an_upper_floor_only_who_stands_higher_than_the_other_is_harder_to_wound(mine, his, reasons):
+    game = situation(DUEL)
+    game.figure("A").level, game.figure("B").level = mine, his
+    assert armour(game, "A", "B")[1] == ["CA", "weapon", *reasons]

@@ -492,3 +492,17 @@ def test_a_hit_takes_the_last_action_only_of_who_is_struck_in_the_last_phase(pha
     game.do("A", "fight target=B")
     assert game.figure("B").has_acted == lost
     assert game.figure("B").is_up
+
+
+@pytest.mark.rule("cappa.5.2.1a", "cappa.5.2.1g", "cappa.8.1.2i")
+def test_who_lies_out_of_action_is_finished_off_without_a_test_and_nobody_steps_in():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/9, pa 2
+        blue hero B out at 10,11, 5/3/3
+        blue protagonist D at 11.6,11.5, 9/3/3, abilities DE, devoted to B
+        dice red 1 1 blue
+    """)
+    game.do("A", "fight target=B")
+    assert (game.figure("B").where, game.figure("D").wounds) == ("gone", 0)
+    assert game.told(MoraleTested) == []

@@ -504,3 +504,14 @@ def test_who_points_at_a_friend_means_the_ground_he_stands_on():
 def test_a_blast_reaches_as_far_as_it_says_to_the_hundredth(x, reached):
     game = situation(f"cappa on open ground\nred extra A at 30,30\nblue extra B at {x},10")
     assert bool(grenades.exposed(game.state, 1000, 1000, 500)) is reached
+
+
+@pytest.mark.rule("cappa.5.3.3.h4")
+@pytest.mark.parametrize("first", ["C2", "D", "E"])
+def test_a_further_thrower_is_first_asked_about_the_target_of_the_first(first):
+    others = "blue extra C2 at 14,17\nblue extra E at 15,16\n"
+    game = situation(GRENADIERS.format(2) + others + "dice red 10 10 10 10 10 10 10 10 blue")
+    game.do("R", f"throw-together throwers=A,B target={first}")
+    (asked,) = [one for one in game.asked if one.key == "throw-where"]
+    assert asked.options[0]["target"] == first
+    assert {option["target"] for option in asked.options} == {"C2", "D", "E"}

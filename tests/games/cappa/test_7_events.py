@@ -10,7 +10,7 @@ from alfiere.games import GAMES
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import _may_lie, belt_of, is_at_marker, markers
 from alfiere.games.cappa.shown.plan import board
-from alfiere.games.cappa.state.state import OFF
+from alfiere.games.cappa.state.state import OFF, ON
 from alfiere.games.cappa.told.chance_events import EventDrawn
 from alfiere.games.cappa.told.events import EventRevealed
 from alfiere.games.cappa.turn.arrival import arrive, entrances
@@ -396,3 +396,24 @@ def test_the_middle_of_a_wood_is_offered_once_for_a_marker():
     places = [tuple(option["to"]) for option in first.options]
     assert places[0] == (1500, 1500)
     assert len(set(places)) == len(places) == 16
+
+
+@pytest.mark.rule("cappa.7.1.h1", "cappa.7.1b")
+def test_a_marker_that_players_have_set_out_is_gone_once_it_is_revealed():
+    game = set_up(SET_OUT + row("", "rows = 2") + row("", id_="other"))
+    (_, (x, y)), *others = markers(game.state).items()
+    who = game.figure("A")
+    who.where, who.x, who.y, who.pa = ON, x, y + 50, 3
+    game.do("A", "reveal")
+    assert list(markers(game.state)) == [one for one, _ in others]
+    assert len(RULES.view(game.state, None)["marks"]) == 2
+    assert not game.may("A", "reveal")
+
+
+@pytest.mark.rule("cappa.7.1b", "cappa.7.1.h2")
+def test_places_for_markers_are_offered_all_over_the_table_every_three_um_at_the_closest():
+    game = set_up(SET_OUT + row(""))
+    first = next(decision for decision in game.asked if decision.key == "set-marker")
+    places = [tuple(option["to"]) for option in first.options]
+    assert all(x % 300 == 0 and y % 300 == 0 for x, y in places)
+    assert {(x > 3000, y > 3000) for x, y in places} == {(a, b) for a in (True, False) for b in (True, False)}

@@ -525,3 +525,13 @@ def test_before_his_master_a_loyal_man_need_not_test_for_what_he_finds(event, mo
     assert [one.cause for one in game.told(MoraleTested) if one.figure == "A"][:1] == tests
     if not tests:
         assert (game.figure("A").is_prone, game.figure("A").wounds, game.figure("A").pa) == (False, 0, 2)
+
+
+@pytest.mark.rule("cappa.7.2.h12")
+def test_a_squad_catches_an_animal_by_one_of_those_beside_it():
+    game = situation(SQUAD + "dice red 1\n" + row("animal", PIG))
+    game.do("S", "reveal")
+    game.squad("S").pa = 3
+    game.state.things["pig"].x, game.state.things["pig"].y = 2050, 2050  # between two of them
+    offered = [option["thing"] for option in game.offered("S") if option.key == "catch"]
+    assert offered == ["pig"]

@@ -494,3 +494,14 @@ def test_a_deserter_whom_nobody_found_flees_from_his_enemies_and_not_from_his_ow
     assert way_out(situation(text).state, situation(text).figure("D")) == "west"
     barred = situation(text.replace("30,30", "4,20") + "red extra E at 10,5")
     assert way_out(barred.state, barred.figure("D")) == "north"
+
+
+@pytest.mark.rule("cappa.7.2.1d")
+@pytest.mark.parametrize("is_held", [True, False])
+def test_who_is_held_by_another_is_not_waited_for(is_held):
+    text = ALONE.replace("pa 3", "pa 1") + "red extra C at 5,50, pa 3\ninitiative red\ndice red 1 blue 2\n"
+    game = situation(text + row("brawler"))
+    game.figure("C").captor = "B" if is_held else ""
+    game.figure("B").carries = ["C"] if is_held else []
+    game.do("A", "reveal")
+    assert game.state.acting == ("" if is_held else "A")

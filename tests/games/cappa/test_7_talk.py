@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from alfiere.games import GAMES
 from alfiere.games.cappa.chance.questioning import near_markers
 from alfiere.games.cappa.feats.confessing import CONFESSED
 from alfiere.games.cappa.sheets.tables import tables
@@ -342,3 +343,45 @@ def test_of_a_marker_within_12_um_somebody_may_know_to_the_hundredth(more, known
     far = 1200 + tables().lengths.tolerance + 50  # from the edge of his base
     game.figure("A").x, game.figure("A").y = 2000, 2000 + far + more
     assert ("event_marker-1" in near_markers(game.state, game.figure("A"))) == known
+
+
+def several(**pieces: str) -> str:
+    """Several pieces of news, each with a line of its own."""
+    return "".join(news(line).replace('"plan"', f'"{name}"', 1) for name, line in pieces.items())
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_of_several_pieces_of_news_each_is_told_and_brought_for_itself():
+    text = TOLD.replace("20,20", "20,2").replace("20,24.9", "22,2")
+    pieces = several(
+        gossip='known_to = ["A"]',  # worth nothing
+        theirs='known_to = ["A"]\nworth = 1\nside = "blue"',
+        unknown='known_to = ["D"]\nworth = 2',
+        plan='known_to = ["A"]\nworth = 4',
+    )
+    game = situation(text + pieces + NORTH)
+    game.do("A", "tell-news target=C")
+    assert [(one.figure, one.news) for one in game.told(NewsLearned)] == [
+        ("C", n) for n in ("gossip", "theirs", "plan")
+    ]
+    game.do("A", "leave")
+    assert [one.news for one in game.told(NewsBrought)] == ["plan"]
+    assert game.state.sides["red"].points == 4
+    game.do("C", "leave")
+    assert game.state.sides["red"].points == 4
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_who_is_nearest_and_knows_it_all_or_fights_keeps_no_other_friend_from_hearing():
+    friends = "red extra E at 21.2,20\nred extra F at 18.8,20\nblue extra X at 18.8,19\n"
+    game = situation(TOLD + friends + news('known_to = ["A", "E"]'))
+    assert [option["target"] for option in game.offered("A") if option.key == "tell-news"] == ["C"]
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize(("language", "words"), [("en", "They come by night."), ("it", "Verranno di notte.")])
+def test_what_somebody_learns_is_told_in_the_words_of_the_scenario(language, words):
+    game = situation(TOLD + news('known_to = ["A"]'))
+    game.do("A", "tell-news target=C")
+    (learned,) = game.told(NewsLearned)
+    assert GAMES["cappa"].name(game.state, "news", learned.news, language) == words

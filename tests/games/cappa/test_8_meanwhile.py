@@ -238,3 +238,12 @@ def test_who_raises_his_cry_has_raised_it_when_the_shot_of_the_aggressive_misses
     game.do("A", "battle-cry", "shoot target=A")
     assert [one.figure for one in game.told(Shot)] == ["B"]
     assert READY.is_on(game.figure("A"))
+
+
+@pytest.mark.rule("cappa.8.1.2.h8", "cappa.8.1.2e", "cappa.5.1.h1")
+def test_one_of_the_aggressive_charges_while_the_enemy_shoots_and_another_shoots():
+    text = THREE.replace("10,16", "10,14").replace("14,16", "16,14").format("", "")
+    game = situation(text + "dice red 10 10 10 10 blue 10 10 10 10\n")
+    game.do("A", "shoot target=D", "charge figure=B", "shoot figure=C")
+    assert {one.figure for one in game.told(Shot)} == {"A", "C"}
+    assert game.touch("A", "B")

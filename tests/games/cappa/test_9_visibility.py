@@ -425,3 +425,11 @@ def test_only_fog_lifts():
 
 def test_the_option_is_offered():
     assert "visibility" in Cappa().options_of(two().scenario)
+
+
+@pytest.mark.rule("cappa.9.5a", "cappa.9.5c", "cappa.9.5b")
+@pytest.mark.parametrize("there", ["30,10", "60,10", "90,10", "118,10"])
+def test_however_far_away_nobody_is_seen_by_night(there):
+    game = two("new moon", there=there)
+    assert not game.sees("A", "B")
+    assert visibility.hidden_from(game.state, "red") == {"B"}

@@ -438,3 +438,11 @@ def test_slips_in_the_types_of_events(change, told):
     with pytest.raises(BadData) as caught:
         EventTypes(form, "events")
     assert str(caught.value).startswith(told)
+
+
+@pytest.mark.rule("cappa.t.weights", "cappa.4.3.7a")
+def test_a_load_without_a_weight_cannot_be_carried_but_a_person_has_one(tmp_path):
+    loads = read_terrain(DATA / "terrain.toml").loads
+    assert [name for name, load in loads.items() if load.weight is None] == ["vehicle"]
+    told = sentence(tmp_path, DATA / "terrain.toml", read_terrain, 'id = "person"', 'id = "man"')
+    assert told.startswith("load person.weight: a grown person has a weight")

@@ -10,7 +10,7 @@ import pytest
 from alfiere.games.cappa.computer.errands import errands, prize
 from alfiere.games.cappa.objectives.kinds import Kind
 from alfiere.games.cappa.objectives.off_the_table import RESTED
-from alfiere.games.cappa.objectives.standing import GroundCounted
+from alfiere.games.cappa.objectives.standing import GroundCounted, HoldGround
 from alfiere.games.cappa.scenario.ground_changes import Lit, as_line
 from alfiere.games.cappa.state.state import OfSide, SkirmishGame
 from alfiere.games.cappa.victory.aim import Aim, aims
@@ -198,3 +198,29 @@ def test_whoever_may_not_set_fire_wants_nothing_to_burn() -> None:
     before = errands(s, "blue", s.standing("blue"))
     s.changed.append(as_line(Lit(next(iter(s.ground.buildings)), 1)))
     assert errands(s, "blue", s.standing("blue")) < before
+
+
+FORD = """
+    cappa on open ground 40x40
+    red  extra A at {},20
+    blue extra B at 35,35
+    [[terrain]]
+    id = "ford"
+    kind = "marsh"
+    name = {{ en = "ford", it = "guado" }}
+    rect = [18, 18, 22, 22]
+    [[objective]]
+    kind = "hold ground"
+    ground = "ford"
+    text = {{ en = "a", it = "b" }}
+    worth = 1
+"""
+
+
+@pytest.mark.rule("cappa.3.1.h2", "cappa.geo.2")
+@pytest.mark.parametrize(("x", "count"), [(22.5, 1), (22.51, 1), (22.52, 0)])
+def test_where_no_distance_is_named_only_who_touches_the_ground_holds_it(x: float, count: int) -> None:
+    game = situation(FORD.format(x))
+    (ford,) = aims(game.state)
+    assert isinstance(ford, HoldGround)
+    assert ford.men_near(game.state, "red") == count

@@ -397,3 +397,16 @@ def test_the_odds_of_a_volley_of_like_muskets_show_their_tally_once():
     (found,) = of(game, offered(game, "R", "volley"))
     assert [tally.total for tally in found.tallies] == [4, 4]  # to hit, and the CA
     assert found.hits == {0: Fraction(36, 100), 1: Fraction(48, 100), 2: Fraction(16, 100)}
+
+
+@pytest.mark.rule("cappa.5.3.3.h9")
+def test_the_odds_of_a_grenade_thrown_upstairs_are_of_those_who_are_there():
+    game = situation("""
+        cappa on open ground
+        building 8,14 14,20 door south windows 4 storeys 2
+        red  extra A at 11,10 with GR, 5/4/3, pa 2, CA 4
+        blue extra F at 11,14.6, level 2, CA 2
+        blue extra E at 11,16.5, CA 5
+    """)
+    (found,) = of(game, Option("throw-grenade", {"figure": "A", "target": "F", "to": [1100, 1460], "pa": 2}))
+    assert [tally.lines[0][0] for tally in found.tallies[1:]] == [2, 4]  # E is below them

@@ -453,8 +453,10 @@ def test_before_the_last_turn_the_flag_in_hand_is_worth_nothing_and_the_game_goe
 
 
 @pytest.mark.rule("cappa.3.1b", "cappa.3.1c")
-def test_who_drives_the_other_off_has_won_whatever_the_points():
+@pytest.mark.parametrize(("turn", "phase"), [(3, "actions"), (14, "actions"), (3, "end")])
+def test_who_drives_the_other_off_has_won_whatever_the_points(turn, phase):
     game = staged("terheyden", visibility="no")
+    game.state.turn, game.state.phase = turn, phase
     game.state.sides["blue"].points = 7
     stand(game, "dutch-captain", 36, 10)
     carry(game, "dutch-captain", FLAG)

@@ -30,7 +30,7 @@ def close_in(g: SkirmishGame, who: Actor) -> None:
     free = [one for one in bodies(s, who) if there and _may_close_in(s, one)]
     free.sort(key=lambda one: (min(gap(s, one, enemy) for enemy in there), one.id))
     left, moved = free, True
-    while left and moved:  # one's new place may be the link that another waits for
+    while moved:  # one's new place may be the link that another waits for
         free, left, moved = left, [], False
         for one in free:
             trip, places = _places_for(s, who, one, there)

@@ -114,9 +114,8 @@ def fight(
 
 def _finish_off(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> Procedure[None]:
     """A blow at one who lies out of action: no round, which could be won (cappa.5.2.1a, cappa.5.2.1g)."""
-    harms = apply_blow(g, (yield from strike(g, attacker, target, arm)))
+    apply_blow(g, (yield from strike(g, attacker, target, arm)))
     empty_after_melee(attacker)  # cappa.5.2.4a
-    yield from after_attack(g, harms)
 
 
 def _free_hands(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[bool]:

@@ -362,8 +362,7 @@ def _slowed_by(s: SkirmishState, figure: Figure) -> str:
         return "cappa.4.3.5b"
     if figure.is_mounted or not is_laden(s, figure):
         return "cappa.4.0a"
-    own = terrain().loads["person"].weight or 0
-    return "cappa.4.3.7a" if load_of(s, figure) <= own else "cappa.4.3.7b"
+    return "cappa.4.3.7a" if load_of(s, figure) <= terrain().person else "cappa.4.3.7b"
 
 
 def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Objection:

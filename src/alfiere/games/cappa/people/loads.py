@@ -11,7 +11,7 @@ from alfiere.games.cappa.state.state import Figure, SkirmishState
 
 def loaded_speed(mov: int, weight: int, carriers: int = 1) -> int:
     """Half speed up to the carriers' own weight, a quarter up to half as much again, no farther (cappa.4.3.7a-e)."""
-    own = carriers * (terrain().loads["person"].weight or 0)
+    own = carriers * terrain().person
     if weight <= 0:
         return mov
     if weight <= own:
@@ -33,7 +33,7 @@ def is_placed_by_two(s: SkirmishState, figure: Figure) -> bool:
 def weight_of(s: SkirmishState, name: str) -> int:
     """Of a thing or of somebody carried or led (cappa.4.3.7.h1, cappa.4.3.7.h4)."""
     if name in s.figures:
-        return terrain().loads["person"].weight or 0
+        return terrain().person
     kind = s.things[name].kind
     load = terrain().loads.get("vehicle" if vehicle_base(kind) is not None else kind)
     return 0 if load is None else (10_000 if load.weight is None else load.weight)

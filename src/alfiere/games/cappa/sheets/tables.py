@@ -416,6 +416,10 @@ class Terrain:
         self.loads: dict[str, Load] = by_id(form.load, "load", path)
         self.mounts: dict[str, Mount] = by_id(form.mount, "mount", path)
         self.guns: dict[str, GunBase] = by_id(form.gun, "gun", path)
+        person = self.loads.get("person")
+        if person is None or not person.weight:
+            raise BadData(path, "load person.weight", "a grown person has a weight, which others are measured by")
+        self.person: int = person.weight
 
 
 def read_tables(path: Path) -> Tables:
