@@ -144,6 +144,7 @@ def test_who_falls_back_but_can_still_be_reached_takes_to_flight():
 def test_who_flees_from_a_charge_is_gone_and_the_charger_goes_to_his_place():
     game = charges(FOOT, f"{LINE}, disorganised, demoralised".replace("average", "poor"), "dice blue 1")
     assert game["F"].where == FLEEING
+    assert game.at("F") == (60, 73)  # it has run at once
     assert game.at("A")[1] == pytest.approx(52.5, abs=0.1)  # its front where the target stood
 
 
@@ -224,6 +225,22 @@ def test_a_counter_charge_meets_half_way_and_both_have_charged():
     assert (edges(game, "A"), edges(game, "F")) == ([("F", "front")], [("A", "front")])
     assert HAS_CHARGED.is_on(game["F"])
     assert place_held(game["F"]) == (6000, 5750)  # fucilieri.3.1.4.6b
+
+
+@pytest.mark.rule("fucilieri.3.3.2.6")
+def test_who_has_no_room_half_way_is_met_where_he_stands():
+    game = charges(
+        HORSE.replace("initial 10", "initial 4"),
+        "blue horse F at 60,65 facing N, initial 16, average, normal, weapon none",
+        "blue foot G at 71,57 facing N, column, initial 16",  # it would have to pass between these two
+        "blue foot K at 49,57 facing N, column, initial 16",
+        "order blue hold",
+        answers=("charge unit=A target=F", "counter-charge"),
+    )
+    assert game.at("F") == (60, 65)
+    assert edges(game, "F") == [("A", "front")]
+    assert not HAS_CHARGED.is_on(game["F"])
+    assert ended(game) == ["contact"]
 
 
 # Closing fire

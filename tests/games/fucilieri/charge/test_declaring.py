@@ -234,6 +234,23 @@ def test_cavalry_does_not_charge_a_garrison():
     assert rule_against(field("red foot A at 60,40 facing S, line, initial 16", *garrison)) == ""
 
 
+@pytest.mark.rule("fucilieri.3.3.1.5", "fucilieri.3.3.1.7")
+@pytest.mark.parametrize(
+    ("other", "rule"),
+    [
+        ("red foot B at 60,43.5 facing S", "3.3.1.5"),  # he does not see it
+        ("blue foot B at 60,43.5 facing N", "3.3.1.5"),
+        ("red foot B at 72,43.5 facing N", "3.3.1.7"),  # he would run into another
+        ("blue foot B at 71,43.5 facing N", "3.3.1.7"),
+        ("blue foot B at 75,43.5 facing N", ""),
+    ],
+)
+def test_a_garrison_is_not_charged_through_another(other: str, rule: str):
+    garrison = ("blue foot F at 60,55 facing N, in V, initial 16", "building V 52.5,47.5 67.5,62.5")
+    game = field("red foot A at 60,34.5 facing S, line, initial 16", *garrison, f"{other}, column, initial 16")
+    assert rule_against(game) == rule
+
+
 # Which edge
 
 

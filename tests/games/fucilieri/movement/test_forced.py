@@ -404,6 +404,29 @@ def test_a_beaten_unit_is_pushed_straight_away_from_the_touched_edge_and_faces_t
     assert apart(game.state, game["A"], game["E"]) == 400
 
 
+@pytest.mark.rule("fucilieri.3.5.8.2", "fucilieri.3.5.8.2b")
+@pytest.mark.parametrize(
+    ("enemy", "edge", "at", "heading"),
+    [
+        ("75,67.5 facing N", "front", (60, 56), 1800),
+        ("75,52.5 facing S", "rear", (60, 64), 0),
+        ("75,67.5 facing N", "flank", (70 - 4 - 2.5, 60), 900),
+        ("45,52.5 facing S", "flank", (50 + 4 + 2.5, 60), 2700),
+    ],
+)
+def test_held_by_a_corner_alone_it_is_pushed_away_from_the_edge_that_was_struck(
+    enemy: str, edge: str, at: tuple[float, float], heading: int
+) -> None:
+    game = situation(f"""
+        fucilieri
+        red  foot A at 60,60 facing S, initial 16
+        blue foot E at {enemy}, column, initial 16
+    """)
+    pushed(game, edge)
+    assert game.at("A") == at
+    assert game["A"].heading == heading
+
+
 @pytest.mark.rule("fucilieri.3.5.8.3")
 @pytest.mark.parametrize("bar", ["red foot B at 60,53 facing S", "river R 40,52 80,54.5"])
 def test_without_room_it_stops_disorganised(bar: str) -> None:

@@ -302,3 +302,15 @@ def test_the_odds_are_those_of_the_test():
     game.leader("M").cv = 2
     odds = prospect(game.state, game.command("X"))
     assert {result: round(float(chance), 3) for result, chance in odds.results.items()} == {0: 0.167, 1: 0.833}
+
+
+@pytest.mark.rule("fucilieri.3.1.3.2", "fucilieri.3.1.7.1")
+@pytest.mark.parametrize(("gone", "reasons"), [("", ["condottiero-in-contact"]), ("C", []), ("M", [])])
+def test_a_condottiero_who_has_fallen_is_in_contact_with_nobody(gone: str, reasons: list[str]):
+    game: Situation = situation(
+        "\n".join(("fucilieri", "turn 2", CHIEF, GENERAL.replace("40,20", "60,20"), FOOT, FOES))
+    )
+    if gone:
+        game.leader(gone).where = KILLED
+    found = [reason for _, reason, _ in tally(game.state, game.command("X")).lines]
+    assert [one for one in found if one == "condottiero-in-contact"] == reasons

@@ -72,6 +72,10 @@ def test_a_strip_keeps_clear_of_the_short_edges_and_a_rectangle_stands_for_itsel
     form = venaria.deployments["rehbinder"]
     assert [one.rect for one in venaria.areas(form, "north")] == [(1500, 0, 16500, 2500)]
     assert [one.rect for one in venaria.areas(form, "south")] == [(1500, 9500, 16500, 12000)]
+    cassano = read_scenario("cassano-1705")
+    named = next(one for one in cassano.form.deploy if any(area.edge == "north" for area in one.area))
+    for home in ("north", "south"):  # an edge that the file names is meant, whosever it is
+        assert [one.rect for one in cassano.areas(named, home)] == [(1500, 0, cassano.width - 1500, 2500)]
     escort = pianezza.deployments["rear-escort"]
     (area,) = pianezza.areas(escort, "east")
     assert (area.rect, area.near, area.by) == ((0, 6000, 3000, 8000), ("susa-road",), 1000)
@@ -238,6 +242,8 @@ SLIPS = [
         'until = { place = "inn"',
         "special[1].until.place: «inn» is not known",
     ),
+    ("cassano-1705", 'side = "imperial" }', 'side = "papal" }', "special[1].until.side: «papal» is not known"),
+    ("cassano-1705", 'lines = ["ritorto"', 'lines = ["po"', "special[1].lines: «po» is not known"),
     (
         "venaria-1706",
         "# What happens",
@@ -268,6 +274,18 @@ SLIPS = [
         "rect = [0, 87, 180, 112]",
         "rect = [0, 87, 180, 112], within = 25",
         "deploy[2].area[0].within: say with",
+    ),
+    (
+        "pianezza-1706",
+        "at = [25, 95], width = 15",
+        "at = [25, 80], width = 15",
+        "terrain[0].ways[0]: it does not lie in its river",
+    ),
+    (
+        "pianezza-1706",
+        "rect = [0, 92, 180, 98]",
+        "rect = [20, 92, 180, 98]",  # the ford is from 17.5 to 32.5
+        "terrain[0].ways[0]: it does not lie in its river",
     ),
     ("eyne-1708", 'kind = "gentle_hill"', 'kind = "dyke"', "terrain[8]: obstacles and roads are given as «path»"),
 ]

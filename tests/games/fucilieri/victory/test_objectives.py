@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from alfiere.battles.open_battle import other
 from alfiere.games.fucilieri.morale.units_lost import take_to_flight
 from alfiere.games.fucilieri.movement.forced import fall_back, flee
 from alfiere.games.fucilieri.state.muster import new_battle
 from alfiere.games.fucilieri.state.unit import LOST
 from alfiere.games.fucilieri.told.morale import UnitLost
-from alfiere.games.fucilieri.told.victory import TrainMoved, TrainSaved, TrainTaken
+from alfiere.games.fucilieri.told.victory import BattleEnded, TrainMoved, TrainSaved, TrainTaken
+from alfiere.games.fucilieri.turn import end_turn
 from alfiere.games.fucilieri.victory.convoy import TRAIN, convoy_moves, convoy_taken, on_road, saved, set_out, taken
 from alfiere.games.fucilieri.victory.objectives import BreakIn, Trains, Unbroken, load_scenario
 from alfiere.table.legs import Footing
@@ -94,6 +97,21 @@ def test_a_train_is_taken_by_an_enemy_near_it_where_nobody_guards_it():
 
 
 # The lines of the Stura
+
+
+@pytest.mark.rule("fucilieri.6.4d", "fucilieri.6.2")
+def test_who_has_broken_in_has_won_even_if_his_army_has_collapsed_in_that_turn():
+    game = battle("stura-1706")
+    first, second = of(game, "allied", 2)
+    put(game, first, 40, 20)
+    put(game, second, 90, 25)
+    seat = game.state.scenario.seat_of["allied"]
+    for unit in game.state.units.values():
+        if unit.seat == seat and unit.id not in (first, second):
+            unit.where = LOST
+    game.run(end_turn)
+    assert (game.state.winner, game.state.reason) == (seat, "break-in")
+    assert len(game.told(BattleEnded)) == 1
 
 
 def test_two_units_wholly_behind_the_lines_win_and_demoralised_ones_do_not_count():

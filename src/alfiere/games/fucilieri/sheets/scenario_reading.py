@@ -164,6 +164,7 @@ class _Reading(BattleCheck):
             place = f"{where}.ways[{number}]"
             if kind.id == "river" and form.rect is not None:
                 self.rect(strip_of(form.rect, way), place)
+                self.in_river(form.rect, (*way.at, *way.at), place)
                 self.in_river(form.rect, strip_of(form.rect, way), place)
             elif kind.what != "obstacle":
                 self.fail(place, "only lines, and rivers that are a «rect», have ways across (fucilieri.5.18)")
