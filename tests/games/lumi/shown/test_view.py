@@ -186,3 +186,31 @@ def test_the_sheet_of_a_base_says_how_likely_it_recovers_by_a_test(state: str, t
     (shown,) = [one for one in view(game.state, "blue")["pieces"] if one["id"] == "A"]
     assert shown["told"].get("recovery", {}).get("en") == (told and f"{told}% when the turn ends")
     assert shown["told"].get("recovery", {}).get("it") == (told and f"{told}% a fine turno")
+
+
+@pytest.mark.rule("lumi.11.7", "lumi.11.8")
+@pytest.mark.parametrize(
+    ("winner", "reason", "told", "rule"),
+    [
+        ("red", "beaten", "red", "lumi.11.7"),
+        ("blue", "points", "blue", "lumi.11.8"),
+        ("nobody", "x", None, "lumi.11.8"),
+    ],
+)
+def test_the_result_names_the_winner_if_there_is_one_and_what_is_left_of_both(
+    winner: str, reason: str, told: str | None, rule: str
+) -> None:
+    s = new_battle(load_scenario("altenried"), {})
+    assert GAME.result(s) is None
+    s.winner, s.reason, s.turn = winner, reason, 5
+    found = GAME.result(s)
+    assert found is not None
+    assert (found.winner, found.reason, found.rules, found.turn) == (told, reason, (rule,), 5)
+    assert found.scores == s.cohesion
+
+
+def test_the_strength_of_a_side_is_that_of_its_bases_and_an_army_has_one_in_each() -> None:
+    s = new_battle(load_scenario("altenried"), {})
+    for seat in ("red", "blue"):
+        own = [one.profile.points for one in s.bases.values() if one.seat == seat]
+        assert GAME.strength(s, seat) == {"units": len(own), "points": sum(own)}

@@ -12,12 +12,14 @@ from alfiere.games.risorgimento.morale.tests import DEMORALISED, SHAKEN
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
 from alfiere.games.risorgimento.movement.phase import MOVED, MOVING
+from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.muster import new_battle
 from alfiere.games.risorgimento.state.standing import fronts
 from alfiere.games.risorgimento.victory.objectives import load_scenario
+from alfiere.kernel.chance import Chance
 from tests.situation import situation
 
 FIELD = """
@@ -204,3 +206,49 @@ def test_the_markers_of_state_are_two_of_disorder_and_rout_and_who_has_none_is_i
     shown = {one["id"]: one for one in view(s, None)["pieces"]}["A"]
     assert shown["badges"] == badges
     assert bool(s.units["A"].disorder or s.units["A"].is_routed) == bool(badges)
+
+
+@pytest.mark.rule("risorgimento.c.1.1")
+@pytest.mark.parametrize(
+    ("phase", "is_shown", "hides"),
+    [
+        ("B", False, False),
+        ("C", False, True),
+        ("D", False, True),
+        ("E", False, True),
+        ("D", True, False),
+        ("F", False, False),
+    ],
+)
+def test_a_curtain_falls_while_charges_are_noted_and_not_yet_shown(
+    s: BattleState, phase: str, is_shown: bool, hides: bool
+) -> None:
+    s.phase, s.are_charges_shown = phase, is_shown
+    assert GAME.hides(s) is hides
+
+
+@pytest.mark.rule("risorgimento.c.1.1")
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_what_the_other_side_has_noted_is_not_known_before_it_is_shown(s: BattleState, is_shown: bool) -> None:
+    red, blue = (next(one.id for one in s.units.values() if one.seat == seat) for seat in ("red", "blue"))
+    s.charges, s.are_charges_shown = {red: blue, blue: red}, is_shown
+    GAME.redeal(s, "red", Chance("x"))
+    assert s.charges == ({red: blue, blue: red} if is_shown else {red: blue})
+
+
+def test_the_strength_of_a_side_is_that_of_its_units(s: BattleState) -> None:
+    for seat in ("red", "blue"):
+        own = [one.strength for one in s.units.values() if one.seat == seat]
+        assert GAME.strength(s, seat) == {"units": len(own), "strength": sum(own)}
+
+
+@pytest.mark.rule("risorgimento.i.0.2")
+@pytest.mark.parametrize(("winner", "told"), [("red", "red"), ("blue", "blue"), ("nobody", None)])
+def test_the_result_names_the_winner_if_there_is_one_and_both_their_points(
+    s: BattleState, winner: str, told: str | None
+) -> None:
+    assert GAME.result(s) is None
+    s.winner, s.reason, s.turn, s.points = winner, "points", 7, {"red": 4, "blue": 2}
+    found = GAME.result(s)
+    assert found is not None
+    assert (found.winner, found.reason, found.turn, found.scores) == (told, "points", 7, {"red": 4, "blue": 2})
