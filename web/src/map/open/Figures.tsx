@@ -37,6 +37,12 @@ export function extentOf(piece: Piece, board: OpenBoard): { r: number; high?: nu
   return { r: long(half.x, board), high: long(half.y, board) };
 }
 
+/** The longer side of the ground it covers: who looks east is as large as who looks north. */
+function longest(piece: Piece, board: OpenBoard): number {
+  const { r, high } = extentOf(piece, board);
+  return 2 * Math.max(r, high ?? r);
+}
+
 /** Whether it is somebody: what only lies about has no die, no drops and no zone. */
 const isSomebody = (piece: Piece): boolean => Boolean(piece.owner) && piece.kind !== "thing";
 
@@ -361,8 +367,8 @@ function Touch({ piece, board, r }: { piece: OnTable; board: OpenBoard; r: numbe
 /** From here on everybody is named. */
 const NAMED = 0.5;
 
-/** So wide, in pixels, a unit is on the screen that there is room for its name. */
-const NAMED_UNIT = 52;
+/** So long, in pixels, is a side of a unit on the screen whose name can be read beside it. */
+const NAMED_UNIT = 40;
 
 /** How large the sheet is seen, in steps: not every turn of the wheel draws all blocks anew. */
 export const stepOf = (zoom: number): number => 2 ** (Math.round(Math.log2(zoom) * 2) / 2);
@@ -568,7 +574,7 @@ export function Figures({
           })}
           {pieces.map((piece) => {
             const isNear =
-              (sizeOf(piece) ? extentOf(piece, board).r * 2 * step > NAMED_UNIT : isNamed) ||
+              (sizeOf(piece) ? longest(piece, board) * step > NAMED_UNIT : isNamed) ||
               piece.id === acting ||
               isMeant(piece);
             const place = names.get(piece.id);
