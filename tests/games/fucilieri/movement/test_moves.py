@@ -9,6 +9,7 @@ import pytest
 from alfiere.games.fucilieri.movement.judging import Outset
 from alfiere.games.fucilieri.movement.movement_round import DEEDS, obey, order_for
 from alfiere.games.fucilieri.movement.moves import Form, Move, Stand, may_reorganise
+from alfiere.games.fucilieri.movement.places import ways
 from alfiere.games.fucilieri.orders.demands import orders_take_effect, place_held
 from alfiere.games.fucilieri.state.leader import GONE_WITH_UNIT
 from alfiere.games.fucilieri.state.standing import engage
@@ -300,3 +301,13 @@ def test_a_unit_dragged_to_a_place_finds_its_legs() -> None:
     )
     for said in nonsense:
         assert Move().judged(game.state, game["A"], {"unit": "A", **said}) is None
+
+
+@pytest.mark.parametrize(("room", "is_offered"), [(2, False), (40, True)])
+def test_nobody_is_offered_a_hair_s_breadth_ahead(room: int, is_offered: bool) -> None:
+    game = of(f"red foot A at 60,60 facing S, line\nred foot B at 60,70 facing S, line\n{FAR_ENEMY}")
+    a, b = game["A"], game["B"]
+    footing = game.state.footing(b)
+    pose = footing.pose._replace(y=a.y + game.state.shape(a).depth + room)
+    game.state.put(b, footing._replace(pose=pose))
+    assert any(ways(Outset(game.state, a), "ahead")) == is_offered

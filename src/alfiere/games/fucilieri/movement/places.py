@@ -14,13 +14,14 @@ from alfiere.games.fucilieri.movement.judging import Outset, may_change, wheel
 from alfiere.games.fucilieri.orders.demands import ATTACK_RULE
 from alfiere.games.fucilieri.state.unit import UNLIMBERED
 from alfiere.table.fronts import beside_pose
-from alfiere.table.legs import LEFT, RIGHT, WHOLE, Turn, after
+from alfiere.table.legs import LEFT, RIGHT, WHOLE, Shift, Turn, after
 from alfiere.table.offers import farthest, legs_to
 from alfiere.table.shapes import Point, box, centre
 
 APPROACH: Final = "approach"
 FACED: Final = 9_000  # hundredths: enemies so near one might want to look at
 BESIDE: Final = 4_000  # and friends one might join
+SHORTEST: Final = 10  # hundredths: by less nobody thinks of moving who need not
 WHEELS: Final = (225, 450, 900)
 TURNS: Final = (-1350, -900, -450, 450, 900, 1350, 1800)
 
@@ -58,7 +59,9 @@ def _approach(o: Outset) -> Iterator[Legs]:
 def _straight(aside: int, part: int, o: Outset) -> Iterator[Legs]:
     """As far as it gets in a direction with all it has, or a part of it."""
     for move in farthest(o.here, o.start, (aside,), WHOLE // part):
-        yield move.legs
+        (leg,) = move.legs
+        if isinstance(leg, Shift) and leg.length >= SHORTEST:
+            yield move.legs
 
 
 def _wheel(angle: int, o: Outset) -> Iterator[Legs]:
