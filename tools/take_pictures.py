@@ -20,7 +20,7 @@ from alfiere.kernel.game import Game  # noqa: E402
 from alfiere.kernel.save import save_of  # noqa: E402
 from alfiere.players import player  # noqa: E402
 from tests.browser.conftest import PAGES, QUIETLY, chromium  # noqa: E402
-from tests.browser.people import Player  # noqa: E402
+from tests.browser.people import PATIENCE, Player  # noqa: E402
 from tests.server.running import Running  # noqa: E402
 from tools.skirmish_scene import about_to_shoot  # noqa: E402
 
@@ -77,7 +77,7 @@ def a_volley_about_to_be_named() -> str:
 def sit_down(page: Page, address: str, save: str) -> None:
     """Opens the saved battle with the blue chair taken."""
     seats = {"red": "computer:greedy", "blue": "me"}
-    made = httpx.post(f"{address}/api/games/import", json={"save": save, "seats": seats}, timeout=60).json()
+    made = httpx.post(f"{address}/api/games/import", json={"save": save, "seats": seats}, timeout=PATIENCE).json()
     page.goto(address + made["keys"][0]["link"])
 
 
