@@ -229,10 +229,11 @@ class Bench:
         stem = change.path.stem
         place = f"{stem}:{change.function}"
         found = [name for name, one in self.reached.items() if place in one.functions and place not in self.kept]
-        found = found or list(self.reached)
-        if change in self.touched and place not in self.kept:
+        if found and change in self.touched:
             touched = set(self.touched[change])
             found = [name for name in found if name in touched]
+        elif not found:
+            found = list(self.reached)
 
         def price(name: str) -> float:
             reach = self.reached[name]

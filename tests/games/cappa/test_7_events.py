@@ -417,3 +417,12 @@ def test_places_for_markers_are_offered_all_over_the_table_every_three_um_at_the
     places = [tuple(option["to"]) for option in first.options]
     assert all(x % 300 == 0 and y % 300 == 0 for x, y in places)
     assert {(x > 3000, y > 3000) for x, y in places} == {(a, b) for a in (True, False) for b in (True, False)}
+
+
+@pytest.mark.rule("cappa.7.1b")
+@pytest.mark.parametrize("places", ["20,20", "20,20 40,20", "20,20 40,20 20,40"])
+def test_every_place_that_a_scenario_names_for_a_marker_has_one(places):
+    game = situation(SET_OUT.replace("red", f"event {places}\nred", 1))
+    assert list(markers(game.state).values()) == [
+        tuple(100 * int(number) for number in place.split(",")) for place in places.split()
+    ]

@@ -278,6 +278,11 @@ SLIPS = [
     ("profiles", "cv = 2\n", "cv = 7\n", "leader cond_2.cv: it is 7; it must be 2 to 6 (fucilieri.1.6.1)"),
     ("profiles", 'weapon = "musket"', 'weapon = "field_gun"', "unit fr_guard.weapon: artillery has guns, and nobody"),
     ("lists", '"fr_line", least = 3', '"im_line", least = 3', "list france.units: «im_line» is of another nation"),
+    ("lists", 'en = "France"', 'en = " "', "list france.name: the name is empty in a language: «en»"),
+    ("lists", 'it = "Francia"', 'it = ""', "list france.name: the name is empty in a language: «it»"),
+    ("lists", 'nation = "empire"', 'nation = "france"', "list: a nation stands twice"),
+    ("lists", '"fr_line", least = 3', '"fr_lines", least = 3', "list france.units.profile: «fr_lines» is not known"),
+    ("lists", "least = 3, most = 9", "least = -1, most = 9", "list france.units: «fr_line» needs a least and a most"),
     ("lists", "least = 3, most = 9", "least = 3, most = 2", "list france.units: «fr_line» needs a least and a most"),
 ]
 
