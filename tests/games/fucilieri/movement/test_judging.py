@@ -11,7 +11,7 @@ from alfiere.games.fucilieri.movement.moves import read_legs
 from alfiere.games.fucilieri.state.standing import engage
 from alfiere.games.fucilieri.state.unit import OUT_OF_RADIUS
 from alfiere.kernel.objection import Objection
-from alfiere.table.legs import WHOLE
+from alfiere.table.legs import WHOLE, Reform, Shift
 from alfiere.table.offers import farthest
 from tests.games.fucilieri.lines import Situation
 from tests.situation import situation
@@ -379,3 +379,16 @@ def test_who_attacks_and_faces_aside_comes_nearer_obliquely(x: int) -> None:
     o = Outset(game.state, game["A"])
     assert not o.may_stand
     assert o.required > 200
+
+
+@pytest.mark.rule("fucilieri.3.2.5.5", "fucilieri.3.1.4.13")
+@pytest.mark.parametrize(("facing", "turns"), [("N", 0), ("S", 1), ("E", 1)])
+def test_guns_that_withdraw_limber_turn_to_their_edge_and_go_straight_there(facing: str, turns: int) -> None:
+    game = of(f"order red withdraw\nred guns A at 60,60 facing {facing}\nblue foot Z at 60,115 facing N, column")
+    first, *legs = next(Outset(game.state, game["A"]).approaches())
+    assert isinstance(first, Reform)
+    assert first.formation == "limbered"
+    *turned, ahead = legs
+    assert len(turned) == turns
+    assert isinstance(ahead, Shift)
+    assert ahead.aside == 0

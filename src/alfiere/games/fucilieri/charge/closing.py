@@ -259,7 +259,7 @@ def in_contact(unit: Unit, target: Unit, own_edge: str, edge: str) -> None:
 def go(g: FucilieriGame, unit: Unit, start: Footing, far: int, end: Footing, how: str, rules: tuple[str, ...]) -> None:
     """A wheel and a straight way, and how it stands then; ground may disorganise it (fucilieri.5.4, .5.6, .5.7)."""
     s, before = g.state, unit.pose
-    tolls = Fare(s.ground, unit).tolls(start, Shift(far)) if far else []
+    tolls = Fare(s.ground, unit).tolls(start, Shift(far))
     if end.pose == before:
         return
     s.stand(unit, end)
