@@ -426,3 +426,10 @@ def test_every_place_that_a_scenario_names_for_a_marker_has_one(places):
     assert list(markers(game.state).values()) == [
         tuple(100 * int(number) for number in place.split(",")) for place in places.split()
     ]
+
+
+@pytest.mark.rule("cappa.7.2a", "cappa.7.1c")
+@pytest.mark.parametrize(("kind", "worth"), [("tracks", 0), ("tracks", 2), ("false", 0)])
+def test_what_is_found_is_worth_what_the_scenario_says_and_nothing_by_itself(kind, worth):
+    game = revealed(ALONE + "dice red 1\n" + row(kind, f"worth = {worth}"))
+    assert game.state.sides["red"].points == worth

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from alfiere.games.lumi.movement.asking import order_for
@@ -70,6 +72,23 @@ def test_example_27_a_stream_of_level_1(die: int, y: float, state: int):
         assert at(game, "A")[1] == pytest.approx(6.5, abs=0.03)
         assert (game["A"].state, game["A"].by_terrain) == (DISORDERED, True)
         assert [one.roll for one in game.told(ObstacleTried)] == [1, 0]
+
+
+@pytest.mark.rule("lumi.3.3.1c", "lumi.3.3.1e")
+def test_who_does_not_get_over_goes_no_farther_either():
+    game = crossed(waiting("foot A at 10,5.5 facing N\ndice red 1"))
+    assert [one.key for one in game.asked] == ["manoeuvre"]  # nobody asks how far it goes on
+    assert at(game, "A")[1] == pytest.approx(5.5, abs=0.03)
+    assert FAILED_AT.is_on(game["A"], "S")
+
+
+@pytest.mark.rule("lumi.3.3.1l", "lumi.3.3.1o")
+def test_who_has_no_room_beyond_or_cannot_cross_at_all_has_not_crossed():
+    for line in ("foot A at 10,5.5 facing N\nred guns G at 10,6.8 facing N", "guns A at 10,5.5 facing N"):
+        game = waiting(line)
+        before = at(game, "A")
+        assert game.run(partial(crosses, unit=game.unit("A"), obstacle="S")) is False
+        assert at(game, "A") == before
 
 
 @pytest.mark.rule("lumi.1.5.10", "lumi.3.3.1d", "lumi.7.5.3", "lumi.ex.111")
