@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, STEADY, Attack
-from alfiere.games.lumi.charge.reactions import may_counter
+from alfiere.games.lumi.charge.reactions import may_counter, may_form_square
 from alfiere.games.lumi.fire.lines import shots
 from alfiere.games.lumi.movement.costs import use
 from alfiere.games.lumi.state.base import HAS_FIRED
@@ -200,3 +200,11 @@ def test_example_91_foot_that_has_gone_its_whole_move_still_fires_at_chargers_wi
     (tally,) = {tuple(one.lines) for one in fired.tallies}
     added = {name: value for value, name, _ in tally if name != "fire"}
     assert added == {"short-range": 2, "target-cavalry": 1, "has-moved": -1}
+
+
+@pytest.mark.rule("lumi.4.1.11", "lumi.3.3.3f")
+def test_who_holds_buildings_forms_no_square():
+    game = ready(f"{HORSE}\nvillage V 8,8.5 12,9.5\nblue foot F at 10,9 facing S, morale 0, in V")
+    assert not may_form_square(game.state, game.unit("F"), game.unit("A"))
+    outside = ready(f"{HORSE}\nblue foot F at 10,9 facing S, morale 0")
+    assert may_form_square(outside.state, outside.unit("F"), outside.unit("A"))

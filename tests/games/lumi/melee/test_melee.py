@@ -355,3 +355,24 @@ def test_a_combat_is_read_again_from_the_queue_with_those_still_in_contact():
     assert read_combat(game.state, key) == Combat((game.unit("B"),), (game.unit("F"),))
     game["B"].state = 3
     assert read_combat(game.state, key) is None
+
+
+@pytest.mark.rule("lumi.6.2.4", "lumi.1.5.7")
+def test_who_is_lost_by_the_round_itself_takes_no_test():
+    game = situation(f"lumi\n{HORSE}\n{FOOT}, losses 3\ndice red 6 blue 1")
+    attack(game, "A", "F")
+    outcome = fought(game)
+    assert not game["F"].is_on
+    assert game.told(MoraleTested) == []
+    assert outcome.winners == (game.unit("A"),)
+
+
+@pytest.mark.rule("lumi.7.2.2b", "lumi.6.2.1")
+def test_a_melee_that_goes_on_is_the_same_melee_of_the_turn():
+    game = situation(f"lumi\n{HORSE}\n{FOOT}\ndice red 3 3 blue 5 5 5 5")
+    attack(game, "A", "F")
+    fought(game)
+    assert is_in_melee(game.state, game["A"])
+    assert MELEES.count(game["A"]) == 1
+    fought(game)
+    assert MELEES.count(game["A"]) == 1

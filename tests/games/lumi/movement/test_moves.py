@@ -246,3 +246,9 @@ def test_example_22_sideways_by_1um():
     game = of("red hussars A at 10,5 facing N")
     assert refusal(game, {"ahead": 101, "aside": 900})[0] == "no-such-leg"
     assert refusal(game, {"ahead": 100, "aside": 900}, {"ahead": 10}) == ("sideways-alone", "lumi.3.1.11d")
+
+
+@pytest.mark.parametrize("args", [{}, {"to": "there"}, {"to": [1, 2]}, {"legs": 5}])
+def test_what_is_neither_legs_nor_a_place_is_no_move(args: dict[str, object]):
+    game = of("red foot A at 10,10 facing N")
+    assert MOVES["move"].judged(game.state, game.unit("A"), args) is None

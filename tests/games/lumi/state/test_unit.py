@@ -283,3 +283,17 @@ def test_an_option_names_a_unit_by_its_first_base_and_those_with_it():
     assert unit_named(game.state, {"unit": "B", "with": ("A",)}) == both
     for nobody in ({"unit": "Z"}, {"unit": "A", "with": ["X"]}, {"unit": "A", "with": ["A"]}, {"unit": ["A"]}, {}):
         assert unit_named(game.state, nobody) is None
+
+
+@pytest.mark.rule("lumi.1.7.5c")
+def test_squares_of_which_most_stand_in_the_first_rank_are_each_by_himself():
+    game = situation(
+        """
+        lumi
+        red foot A at 10,10 facing N, square
+        red foot B at 12,10 facing N, square
+        red foot C at 14,10 facing N, square
+        red foot D at 10,9 facing N, square
+        """
+    )
+    assert units(game) == {("A",), ("B",), ("C",), ("D",)}

@@ -18,6 +18,7 @@ from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.state.unit import alone
 from alfiere.games.lumi.told.victory import BattleEnded, ObjectiveReached, PlaceTaken
+from alfiere.games.lumi.turn import _note
 from alfiere.games.lumi.victory.cohesion import hold_places, last_turn_over, settle
 from alfiere.games.lumi.victory.objectives import load_scenario
 from alfiere.table.legs import Footing
@@ -218,3 +219,13 @@ def test_every_battle_loads_with_its_objectives(battle: str):
 )
 def test_a_slip_in_an_objective_is_told_with_its_key(tmp_path: Path, old: str, new: str, said: str):
     assert sentence(tmp_path, FOLDER / "altenried.toml", load_scenario, old, new).startswith(said)
+
+
+@pytest.mark.rule("lumi.11.10")
+def test_who_holds_a_place_is_looked_at_after_every_phase():
+    game = played("altenried")
+    put(game.state, "french-line-1", 14, 10.5)
+    own = game.state.bases["french-line-1"].seat
+    assert game.state.control["mill"] != own
+    game.run(_note)
+    assert game.state.control["mill"] == own
