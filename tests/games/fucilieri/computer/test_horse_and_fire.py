@@ -103,3 +103,20 @@ def test_horse_is_told_to_attack_only_whom_it_may_ride_down():
     found["X"].is_demoralised = True
     assert changes(found, "attack") == "change-order"
     assert changes(found, "oppose") == "keep-order"
+
+
+def test_horse_on_the_flank_of_a_steady_line_attacks_it():
+    found = field(HORSE, "red foot A at 100,30 facing S", "cavalry Q", "blue foot X at 60,60 facing E")
+    assert changes(found, "attack") == "change-order"
+    seen, one = look(found.state, "red"), found["H"]
+    flank = one.pose._replace(y=4_000)
+    found["X"].heading = 0
+    front = look(found.state, "red")
+    assert stance(seen, one, flank, "line") > stance(front, one, flank, "line") + 2
+
+
+def test_foot_does_not_stay_at_long_distance_because_it_fires_worse_in_the_turn_in_which_it_closes():
+    found = field("red foot A at 60,40 facing S, of P", "blue foot X at 60,64 facing N, of Q")
+    seen, one = look(found.state, "red"), found["A"]
+    short = one.pose._replace(y=one.y + 600)
+    assert stance(seen, one, short, "line", has_moved=True) > stance(seen, one, one.pose, "line") + 0.5

@@ -16,7 +16,7 @@ from alfiere.games.fucilieri.orders.new_orders import prospect as order_prospect
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.command import ATTACK, HOLD, OPPOSE, Command
 from alfiere.games.fucilieri.state.leader import CONDOTTIERO, STANDARD, Leader
-from alfiere.games.fucilieri.state.standing import is_engaged
+from alfiere.games.fucilieri.state.standing import FRONT, is_engaged, zone_of
 from alfiere.games.fucilieri.state.unit import Unit
 from alfiere.kernel.decision import Decision, Option
 
@@ -89,9 +89,11 @@ def _must_cross(s: State, command: Command, goal: Goal | None) -> bool:
 
 
 def _sees_prey(s: State, one: Unit) -> bool:
-    """Whether the nearest enemy it sees is near, and no steady foot."""
+    """Whether the nearest enemy it sees is near, and no steady foot, or shows it his flank or rear."""
     foe = nearest_visible(s, one)
-    return foe is not None and is_prey(foe) and span(one.x - foe.x, one.y - foe.y) <= HUNTED
+    if foe is None or span(one.x - foe.x, one.y - foe.y) > HUNTED:
+        return False
+    return is_prey(foe) or zone_of(s, foe, one.pose.point) != FRONT
 
 
 # Leaders

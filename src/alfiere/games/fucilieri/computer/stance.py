@@ -35,7 +35,7 @@ BACK: Final = 0.08  # the same to what is held, or where one stands
 CLOSE_BY: Final = 1_000
 STAND_OFF: Final = 3_000  # hundredths from its goal at which a battery may stay
 HOUSED: Final = 4.0  # in a building that counts
-HURTS: Final = 1.5  # times what the figures are worth that fire may cost: hearts are lost with them
+GIVES, HURTS = 2.0, 1.2  # times what the figures are worth that fire may cost: hearts are lost with them
 ALSO_NEAR: Final = 0.25  # of it where a friend is nearer to who fires, for he fires at the nearest (fucilieri.3.4.5)
 MOST_HITS: Final = 4.0  # that are reckoned with in one turn
 FLANK: Final = 2.0  # an enemy at its flank or rear
@@ -207,7 +207,8 @@ def _enemies(
         back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
         is_ahead = not has_flanks or (along > 0 and beyond <= max(0.0, along - deep))
         if is_ahead and far < fired_at and far <= own.reach:
-            fired_at, fires = far, own.hits(far, foe.easy, has_moved=has_moved) * foe.price
+            # who closes fires worse for a turn: that must not keep him for ever at long distance
+            fired_at, fires = far, own.hits(far, foe.easy, has_moved=has_moved and one.is_guns) * foe.price
         if far <= foe.fire.reach and (not foe.has_flanks or (back > 0 and beside - wide - foe.wide <= back)):
             others = min((there for there, id in foe.nearest if id != one.id), default=1e9)
             share = 1.0 if hypot(dx, dy) <= others + 100 else ALSO_NEAR
@@ -217,8 +218,9 @@ def _enemies(
                 total -= FLANK
             elif foe.has_flanks and back < beside - foe.wide - 400 and along > 0:
                 total += BEHIND_THEM
-        prey = prey or (foe.is_prey and is_ahead and far <= CHARGED_FROM)
-    total += HURTS * fires - HURTS * min(suffered, MOST_HITS) * price(one) * (SHELTERED if post else 1.0)
+        is_open = foe.is_prey or (foe.has_flanks and back < beside - foe.wide)  # or it is on his flank
+        prey = prey or (is_open and is_ahead and far <= CHARGED_FROM)
+    total += GIVES * fires - HURTS * min(suffered, MOST_HITS) * price(one) * (SHELTERED if post else 1.0)
     if prey and one.is_horse and formation in (LINE, OPEN):
         total += PREY
     return _Met(near, faced, total)
