@@ -90,6 +90,14 @@ def test_the_guide_speaks_of_decisions_there_are_and_of_places_on_the_page(code,
     assert others <= {"welcome", *words.sections["prompt"]}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", GAMES)
+def test_every_sort_of_piece_has_a_word_for_its_card(code: str, language: str) -> None:
+    sections = GAMES[code].words(language).sections
+    known = {key for section in ("class", "rank", "word") for key in sections.get(section, {})}
+    assert set(GAMES[code].look().symbols) - known == set()
+
+
 INFLECTED = {
     "en": re.compile(r"(?<!of )\{(unit|target|by)\} (is|has|was|does|\w+[^s]s)\b"),
     "it": re.compile(r"\{(unit|target|by)\} (non )?(è|ha|può|deve|sta|va|vede|entra|esce|tira|muove)\b"),
