@@ -25,6 +25,7 @@ from tests.server.running import Running  # noqa: E402
 from tools.skirmish_scene import about_to_shoot  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
+MANY = 8  # answers
 
 
 def a_battle_about_to_fire() -> str:
@@ -63,8 +64,12 @@ def a_battalion_about_to_move() -> str:
 
 
 def a_brigade_about_to_act() -> str:
-    """Lobositz when somebody is asked what he does, in the third turn."""
-    return asked_of_blue("lumi", "lobositz", lambda game, asked: asked.key == "manoeuvre" and game.state.turn > 2)
+    """Lobositz when somebody is asked what he does and has much to choose from, in the third turn."""
+
+    def is_free(game: Game[Any], asked: Decision) -> bool:
+        return asked.key == "manoeuvre" and game.state.turn > 2 and len(asked.options) > MANY
+
+    return asked_of_blue("lumi", "lobositz", is_free)
 
 
 def a_volley_about_to_be_named() -> str:
