@@ -69,7 +69,10 @@ def test_every_decision_has_a_word_for_newcomers(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phase_and_setting_has_a_word(language):
     assert {"set-up", *STAGES} <= set(templates(language, "word"))
-    assert set(templates(language, "setting")) == set(RULES.options())
+    settings = set(templates(language, "setting"))
+    hints = {one for one in settings if one.endswith("/hint")}
+    assert settings - hints == set(RULES.options())
+    assert {one.removesuffix("/hint") for one in hints} <= settings
 
 
 def test_everything_shown_has_its_symbol_sign_and_ground():
