@@ -125,6 +125,15 @@ def test_in_a_zone_one_turns_towards_that_enemy_only():
     assert refusal(game, {"turn": -450}) == ("in-zone", "lumi.3.1.13c")
 
 
+@pytest.mark.rule("lumi.3.1.13c")
+def test_in_a_zone_a_turn_that_another_stops_counts_by_what_it_came_to():
+    game = of("red foot A at 10,5 facing 170, column\nblue foot E at 10,7 facing S")
+    wheel = {"turn": 1700, "about": "right"}
+    assert isinstance(judged(game, wheel), Plan)  # it ends with its front towards E
+    game = of("red foot A at 10,5 facing 170, column\nblue foot E at 10,7 facing S\nblue foot F at 12.2,5 facing W")
+    assert refusal(game, wheel) == ("in-zone", "lumi.3.1.13c")  # the zone of F stops it after 11°, farther from E
+
+
 @pytest.mark.rule("lumi.3.1.13a", "lumi.3.1.13b")
 @pytest.mark.parametrize(
     ("mover", "enemy", "is_in"),

@@ -154,9 +154,11 @@ class Outset:
         if why is not None:
             return why
         found = self._march(legs, by_road=True) if self._may_use_road(legs) else None
-        if isinstance(found, Plan) and all(self._is_along_road(*pair) for pair in pairwise(found.stages)):
-            return found
-        return self._march(legs)
+        if not isinstance(found, Plan) or not all(self._is_along_road(*pair) for pair in pairwise(found.stages)):
+            found = self._march(legs)
+        if isinstance(found, Plan) and found.legs != tuple(legs):  # stopped on its way: is what was made of it allowed?
+            return self._in_zone(found.legs) or found
+        return found
 
     def _may_use_road(self, legs: Sequence[Leg]) -> bool:
         """Whether it begins on a road in a formation that uses it (lumi.3.3.3d)."""
