@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from alfiere.games.lumi.movement.buildings import Garrison, Leave, go_in
-from alfiere.games.lumi.movement.costs import used
+from alfiere.games.lumi.movement.costs import HAS_LIMBERED, used
 from alfiere.games.lumi.movement.orders import manoeuvre
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import WHOLE
@@ -78,3 +80,21 @@ def test_nobody_comes_out_beside_an_enemy_or_away_from_the_buildings():
     found = Leave().judged(game.state, game.unit("A"), {"unit": "A", "piece": "V", "to": [1000, 1500, 1800]})
     assert isinstance(found, Objection)
     assert found.key == "not-outside"
+
+
+@pytest.mark.rule("lumi.3.3.3f")
+def test_guns_in_buildings_take_no_room_from_infantry():
+    places = {"B": 8.5, "C": 9.5, "D": 10.5}
+    inside = "".join(f"red foot {name} at {x},9 facing N, column, in V\n" for name, x in places.items())
+    guns = "red light G at 10,11 facing N, in V\n"
+    assert reason(of(f"red foot A at 10,5 facing N, column\n{inside}{guns}{VILLAGE}")) is None
+
+
+@pytest.mark.rule("lumi.3.3.3h", "lumi.3.1.9a")
+def test_guns_that_leave_buildings_have_limbered_and_foot_has_not():
+    for line, has in (("light A at 10,11 facing N", True), ("foot A at 10,11 facing N, column", False)):
+        game = of(f"red {line}, in V\n{VILLAGE}")
+        deed = Leave()
+        option = next(iter(deed.options(game.state, game.unit("A"), WHOLE)))
+        game.run(partial(deed.perform, who=game.unit("A"), option=option))
+        assert HAS_LIMBERED.is_on(game["A"]) is has

@@ -96,6 +96,18 @@ def test_formed_friends_passed_through_are_disordered_and_the_runner_is_set_beyo
     assert at(game, "A")[1] == pytest.approx(7, abs=0.12)
 
 
+@pytest.mark.rule("lumi.3.1.10c", "lumi.3.2.2g")
+@pytest.mark.parametrize("y", [8, 6, 4])
+def test_friends_farther_on_than_it_runs_round_a_water_are_not_disordered(y: float):
+    game = routed(f"""
+        red foot A at 10,15 facing N, brigade X
+        red foot C at 8,{y} facing N, brigade Z
+        water V 9,10 12,14
+    """)
+    assert at(game, "A")[1] > 9
+    assert game["C"].state == 0
+
+
 @pytest.mark.rule("lumi.ex.70", "lumi.3.1.10a", "lumi.3.1.10c")
 def test_a_rout_disorders_a_line_and_not_an_open_order_on_its_way():
     game = routed(
