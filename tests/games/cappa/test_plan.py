@@ -232,7 +232,7 @@ def test_a_model_nobody_can_draw_is_refused(tmp_path):
 
 
 @pytest.mark.rule("cappa.2.1.h2")
-def test_whoever_sets_up_sees_where_and_nobody_else_does():
+def test_everybody_sees_where_one_may_be_set_up():
     game = Game(RULES, read_scenario("foats"), "zones")
     rects = {"blue": [0, 0, 2800, 6000], "red": [4400, 0, 7200, 6000]}
     told = set()
@@ -241,8 +241,8 @@ def test_whoever_sets_up_sees_where_and_nobody_else_does():
             seat: [one["rect"] for one in RULES.view(game.state, seat)["marks"] if one["kind"] == "zone"]
             for seat in ("red", "blue", None)
         }
-        mine = [rects[decision.seat]] if decision.key == "set-up" else []
-        assert zones == {"red": [], "blue": [], None: []} | {decision.seat: mine}
+        shown = [rects[decision.seat]] if decision.key == "set-up" else []
+        assert zones == dict.fromkeys(("red", "blue", None), shown)
         told.add(decision.key)
         game.answer(decision.seat, decision.options[0])
     assert {"set-up", "hold-all"} <= told
