@@ -65,13 +65,13 @@ def test_the_side_named_first_deploys_first_its_bases_before_its_generals_and_th
 @pytest.mark.rule("lumi.12.6")
 def test_a_base_stands_wholly_in_its_area_where_its_arm_may_stand_in_a_formation_of_its_arm():
     s = battle("altenried").state
-    assert reason(s, "french-line-1", 5, 2) == ""
-    assert reason(s, "french-line-1", 5, 4.6) == "set-up-area"
-    assert reason(s, "french-line-1", 5, 2, "open_order") == "set-up-formation"
-    s.stand(s.bases["french-line-1"], *spot(s, "french-line-1", 5, 2, "line"))
-    assert reason(s, "french-line-2", 6, 2) == "no-room"
-    assert reason(s, "french-line-2", 7, 2) == ""
-    assert reason(s, "french-guns", 12, 2, "limbered") == ""
+    assert reason(s, "french-line-1", 5, 6) == ""
+    assert reason(s, "french-line-1", 5, 7.6) == "set-up-area"
+    assert reason(s, "french-line-1", 5, 6, "open_order") == "set-up-formation"
+    s.stand(s.bases["french-line-1"], *spot(s, "french-line-1", 5, 6, "line"))
+    assert reason(s, "french-line-2", 6, 6) == "no-room"
+    assert reason(s, "french-line-2", 7, 6) == ""
+    assert reason(s, "french-guns", 12, 6, "limbered") == ""
 
 
 @pytest.mark.rule("lumi.12.6")
@@ -85,18 +85,18 @@ def test_a_scenario_may_say_in_which_formations():
 @pytest.mark.rule("lumi.12.6", "lumi.3.3.3f")
 def test_buildings_hold_so_many_bases_as_the_scenario_says():
     s = battle("altenried").state
-    assert reason(s, "austrian-line-1", 14, 10.5) == "set-up-area"  # only the Grenzer may begin in the mill
-    assert reason(s, "grenzer-1", 14, 10, put=True) == ""
+    assert reason(s, "austrian-line-1", 14, 15.5) == "set-up-area"  # only the Grenzer may begin in the mill
+    assert reason(s, "grenzer-1", 14, 15, put=True) == ""
     assert (s.bases["grenzer-1"].post, s.bases["grenzer-1"].formation) == ("mill", "open_order")
-    assert reason(s, "grenzer-2", 14, 11) == "buildings-full"
+    assert reason(s, "grenzer-2", 14, 16) == "buildings-full"
 
 
 @pytest.mark.rule("lumi.12.3b")
 def test_a_division_is_set_up_inside_the_radius_of_its_general_where_the_battle_asks_for_it():
     s = battle("altenried").state
-    assert reason(s, "french-line-1", 1, 2, put=True) == ""
-    assert reason(s, "french-line-2", 20, 2) == "set-up-radius"  # an ordinary general commands 6um
-    assert reason(s, "french-line-2", 8, 2, put=True) == ""
+    assert reason(s, "french-line-1", 1, 6, put=True) == ""
+    assert reason(s, "french-line-2", 20, 6) == "set-up-radius"  # an able general commands 8um
+    assert reason(s, "french-line-2", 8, 6, put=True) == ""
     game = battle("altenried")
     game.otherwise = 0
     game.run(set_up_phase)
@@ -147,13 +147,13 @@ def test_a_person_points_at_a_place_and_hears_why_not():
 
     def pointed(decision: Decision) -> Option | None:
         assert decision.free is not None
-        for to in ([500, 900, 1800], [500, 300], [500, 300, "S"]):
+        for to in ([500, 1400, 1800], [500, 800], [500, 800, "S"]):
             found = decision.free("deploy", {"unit": "austrian-line-1", "to": to})
             refused.append(found.key if isinstance(found, Objection) else str(found))
-        found = decision.free("deploy", {"unit": "austrian-line-1", "to": [500, 300, 1800], "formation": "column"})
+        found = decision.free("deploy", {"unit": "austrian-line-1", "to": [500, 800, 1800], "formation": "column"})
         return found if isinstance(found, Option) else None
 
     game.run(set_up_phase, pointed)
     assert refused == ["set-up-area", "None", "None"]
     one = game.state.bases["austrian-line-1"]
-    assert (one.pose, one.formation) == ((500, 300, 1800), "column")
+    assert (one.pose, one.formation) == ((500, 800, 1800), "column")

@@ -45,7 +45,7 @@ def test_reinforcements_stand_in_column_side_by_side_with_their_rear_on_the_edge
     s = game.state
     horse = [one for one in s.bases.values() if one.division == "french-horse"]
     assert [one.formation for one in horse] == ["column"] * 4
-    assert [(one.x, one.y) for one in horse] == [(1200, 1700), (1100, 1700), (1300, 1700), (1000, 1700)]
+    assert [(one.x, one.y) for one in horse] == [(1200, 2700), (1100, 2700), (1300, 2700), (1000, 2700)]
     general = s.general_of("french-horse")
     assert general is not None
     assert game.told(Arrived)[-1].who == general.id

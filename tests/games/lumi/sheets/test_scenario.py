@@ -20,7 +20,7 @@ def test_there_are_four_battles_the_earliest_first():
 @pytest.mark.parametrize(
     ("name", "bases", "generals", "cohesion"),
     [
-        ("altenried", 20, 6, {"blue": 9, "red": 9}),
+        ("altenried", 20, 6, {"blue": 13, "red": 9}),
         ("blenheim", 58, 11, {"red": 31, "blue": 38}),
         ("lobositz", 53, 10, {"blue": 27, "red": 25}),
         ("minden", 39, 8, {"red": 22, "blue": 21}),
@@ -60,12 +60,12 @@ def test_buildings_hold_so_many_bases_for_their_size_and_one_battery_or_as_the_s
 def test_higher_is_who_is_on_a_slope_or_nearer_to_its_crest():
     scenario = read_scenario("altenried")
     ground, depth = scenario.ground(), scenario.depth
-    top, side, plain = (at(19, y, depth) for y in (6, 4.6, 1))
+    top, side, plain = (at(19, y, depth) for y in (11, 9.6, 6))
     assert ground.is_higher(top, plain)
     assert ground.is_higher(top, side)
     assert not ground.is_higher(side, top)
     assert not ground.is_higher(plain, side)
-    assert not ground.is_higher(top, at(21, 6, depth))
+    assert not ground.is_higher(top, at(21, 11, depth))
 
 
 @pytest.mark.rule("lumi.3.3.3e", "lumi.3.3.3i")
@@ -78,13 +78,13 @@ def test_cover_is_for_who_is_wholly_inside_or_close_behind_with_the_enemy_across
         enemy = place[0], depth - round(enemy_y * 100)
         return ground.cover(at(x, y, depth), place, enemy, in_melee=in_melee)
 
-    assert cover(4, 12, 20) == 1  # wood
-    assert cover(4, 12, 20, in_melee=True) == 0
-    assert cover(4, 11.2, 20) == 0  # only partly inside
-    assert cover(17, 13.4, 8) == 1  # 0.4um behind the hedge
-    assert cover(17, 13.4, 8, in_melee=True) == 1
-    assert cover(17, 13.4, 18) == 0  # the enemy is on the same side
-    assert cover(17, 13.6, 8) == 0
+    assert cover(4, 17, 25) == 1  # wood
+    assert cover(4, 17, 25, in_melee=True) == 0
+    assert cover(4, 16.2, 25) == 0  # only partly inside
+    assert cover(17, 18.4, 13) == 1  # 0.4um behind the hedge
+    assert cover(17, 18.4, 13, in_melee=True) == 1
+    assert cover(17, 18.4, 23) == 0  # the enemy is on the same side
+    assert cover(17, 18.6, 13) == 0
 
 
 @pytest.mark.rule("lumi.3.3.2b", "lumi.3.3.2d")
@@ -102,10 +102,10 @@ SLIPS = [
     ('code = "french"', 'code = "austrian"', "side: there must be one side"),
     ('kind = "stream"', 'kind = "canal"', "terrain[0].kind: «canal» is not known"),
     ("level = 1\n", "level = 4\n", "terrain[0].level: it is 4; obstacles have level 0 to 3 (lumi.3.3.2c)"),
-    ("bridges = [[12, 9]]", "bridges = [[12, 8]]", "terrain[0].bridges: (12, 8) does not lie on a line"),
-    ("path = [[0, 9], [24, 9]]", "path = [[0, 9], [25, 9]]", "terrain[0].path: (25, 9) is not on the table"),
-    ("crest = [[17, 6], [22, 6]]\n", "", "terrain[4].crest: slopes and hills, and nothing else, have a crest line"),
-    ('grade = "able"', 'grade = "bold"', "division french-horse.general.grade: «bold» is not known"),
+    ("bridges = [[12, 14]]", "bridges = [[12, 13]]", "terrain[0].bridges: (12, 13) does not lie on a line"),
+    ("path = [[0, 14], [24, 14]]", "path = [[0, 14], [25, 14]]", "terrain[0].path: (25, 14) is not on the table"),
+    ("crest = [[17, 11], [22, 11]]\n", "", "terrain[4].crest: slopes and hills, and nothing else, have a crest line"),
+    ('grade = "mediocre"', 'grade = "bold"', "side austrian.cic.grade: «bold» is not known"),
     ('profile = "fr2_vieux"', 'profile = "au_foot"', "brigade french-line.base french-line-1.profile: it is of"),
     ('profile = "fr2_vieux"', 'profile = "fr2_huss"', "brigade french-line: a brigade is of infantry or of cavalry"),
     ('id = "volunteers-2"', 'id = "volunteers-1"', "brigade volunteers.base volunteers-1: this id stands twice"),

@@ -152,11 +152,11 @@ def turn_over(game: Situation) -> None:
 def test_the_mill_is_held_by_the_last_who_was_there_alone_and_counts_once():
     game = played("altenried")
     s = game.state
-    put(s, "french-line-1", 14, 10.5, state=SHAKEN)
+    put(s, "french-line-1", 14, 15.5, state=SHAKEN)
     turn_over(game)
     assert s.control["mill"] == "red"
     s.bases["french-line-1"].state = 1
-    put(s, "grenzer-1", 13, 10.5)
+    put(s, "grenzer-1", 13, 15.5)
     turn_over(game)
     assert s.control["mill"] == "red"
     s.bases["grenzer-1"].state = ROUT
@@ -224,7 +224,7 @@ def test_a_slip_in_an_objective_is_told_with_its_key(tmp_path: Path, old: str, n
 @pytest.mark.rule("lumi.11.10")
 def test_who_holds_a_place_is_looked_at_after_every_phase():
     game = played("altenried")
-    put(game.state, "french-line-1", 14, 10.5)
+    put(game.state, "french-line-1", 14, 15.5)
     own = game.state.bases["french-line-1"].seat
     assert game.state.control["mill"] != own
     game.run(_note)
