@@ -440,7 +440,7 @@ def test_slips_in_the_types_of_events(change, told):
     assert str(caught.value).startswith(told)
 
 
-@pytest.mark.rule("cappa.t.weights", "cappa.4.3.7a")
+@pytest.mark.rule("cappa.4.3.7a")
 def test_a_load_without_a_weight_cannot_be_carried_but_a_person_has_one(tmp_path):
     loads = read_terrain(DATA / "terrain.toml").loads
     assert [name for name, load in loads.items() if load.weight is None] == ["vehicle"]

@@ -14,7 +14,7 @@ from tests.games.fucilieri.lines import Situation
 from tests.situation import situation
 
 RULES = Fucilieri()
-ASKED = Decision("red", "move", [], {}, ("fucilieri.3.2.1",))
+ASKED = Decision("red", "move", [], {}, ("fucilieri.3.2.1.2",))
 NEAR = """
     fucilieri
     red  condottiero C at 60,20 cv 4 of X
@@ -48,7 +48,7 @@ def price(field: Situation, key: str, **args: Any) -> Any:
 # Drawings
 
 
-@pytest.mark.rule("fucilieri.3.2.1")
+@pytest.mark.rule("fucilieri.3.2.1.2")
 def test_a_move_is_drawn_with_its_way_where_it_ends_and_what_it_takes():
     field = near()
     way, stands, budget = drawn(field, "move", unit="A", legs=[{"ahead": 500}])
@@ -89,7 +89,7 @@ def test_a_unit_that_is_set_up_is_drawn_where_it_would_stand_in_the_formation_th
     assert drawn(field, "set-up", unit="E") == []
 
 
-@pytest.mark.rule("fucilieri.3.2.14")
+@pytest.mark.rule("fucilieri.3.2.2.4")
 def test_a_leader_s_ride_is_drawn_with_how_far_he_commands_from_there():
     field = near()
     way, reach = drawn(field, "ride", leader="M", to=[5800, 2500, 0])
@@ -153,7 +153,7 @@ def test_why_a_volley_is_not_among_those_offered(unit, target, why, rule):
 
 def test_of_any_other_answer_it_is_only_said_that_it_is_not_offered():
     found = RULES.objection(near().state, ASKED, Option("fly", {"unit": "A"}))
-    assert (found.key, found.rule, found.about) == (NOT_OFFERED, "fucilieri.3.2.1", {"seat": "red"})
+    assert (found.key, found.rule, found.about) == (NOT_OFFERED, "fucilieri.3.2.1.2", {"seat": "red"})
     bare = Decision("red", "move", [], {})
     assert RULES.objection(near().state, bare, Option("fly", {})).rule == ""
 
