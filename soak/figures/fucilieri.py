@@ -238,7 +238,7 @@ def _commands() -> Iterator[list[str]]:
 
 def _command(cv: int, lost: int, *, is_headless: bool) -> str:
     own = "red condottiero C at 10,10 of X\nred fr_line A at 60,40 facing S, of Y\nred general G at 60,30 cv 2 of Y"
-    others = "red fr_line P at 90,40 facing S, of P\nred fr_line Q at 120,40 facing S, of Q"
+    others = "red fr_line B at 90,40 facing S, of P\nred fr_line D at 120,40 facing S, of Q"
     s: State = situation(f"fucilieri\n{own}\n{others}").state
     general = s.leaders["G"]
     general.cv, general.where = cv, general.where if cv else "gone"

@@ -13,14 +13,8 @@ from tests.browser.people import Player
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-regiments")]
 
+
 # Of these pieces the first that nothing else lies on.
-ON_TOP = """ids => ids.find((id) => {
-    const box = document.querySelector(`[data-piece=${id}] .map-touch`).getBoundingClientRect();
-    const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return there?.closest(`[data-piece=${id}]`);
-})"""
-
-
 class Commander:
     """A player who leads the French at Genestrello."""
 
@@ -28,6 +22,11 @@ class Commander:
         self.player, self.page = player, player.page
         player.begin_against("risorgimento/genestrello")
         self.hand = self.page.locator("[data-hand]")
+
+    def sees_radius(self, who: str) -> bool:
+        """Whether it is drawn while the mouse is over him."""
+        self.page.locator(f"[data-piece={who}] .map-touch").hover(force=True)
+        return self.page.locator(f"[data-piece={who}].open-looked .open-zone").is_visible()
 
     @property
     def decision(self) -> dict[str, Any]:
@@ -148,9 +147,8 @@ def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys
     expect(me.hand).to_have_count(0)
     me.press("1")
     # a commander's radius is drawn while he is looked at, and everything in sight has its words
-    who = page.evaluate(ON_TOP, ["forey", "beuret"])  # they may have ridden to the same men
-    page.locator(f"[data-piece={who}] .map-touch").hover()
-    expect(page.locator(f"[data-piece={who}].open-looked .open-zone")).to_be_visible()
+    # (they may have ridden to the same men, and so one lies under the other)
+    player.until(lambda: me.sees_radius("forey") or me.sees_radius("beuret"), "a commander's radius")
     page.keyboard.press("o")
     expect(page.locator("[data-paper]")).to_contain_text("Général Beuret, brigade")
     page.keyboard.press("l")

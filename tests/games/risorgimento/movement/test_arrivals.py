@@ -203,7 +203,7 @@ def test_a_pose_on_the_table_means_the_way_to_it_from_its_stretch_of_the_edge() 
     assert decision.find(("arrive", {**found.args, "to": [x, y + 1, 2700]})) is None  # the legs lead elsewhere
 
 
-def test_its_side_sees_it_as_large_as_it_will_be_while_its_formation_moves() -> None:
+def test_everybody_sees_it_as_large_as_it_will_be_while_its_formation_moves() -> None:
     def pieces(game: Any, seat: str) -> list[Any]:
         return [one for one in view(game.state, seat)["pieces"] if one["id"] == "R"]
 
@@ -214,6 +214,6 @@ def test_its_side_sees_it_as_large_as_it_will_be_while_its_formation_moves() -> 
     (piece,) = pieces(game, "red")
     assert "pose" not in piece
     assert piece["formation"] == "march"
-    assert pieces(game, "blue") == []
+    assert pieces(game, "blue") == [piece]  # everybody knows who is coming
     HAS_ACTED.put(game.unit("R"))
     assert pieces(game, "red") == []
