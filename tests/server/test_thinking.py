@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from alfiere.players import Player, player
 from alfiere.server import thinking, workers
 from tests.server import jobs
 from tests.server.people import CLIENT, LENS, Person, asked, create, two_people
@@ -270,8 +271,15 @@ def test_of_several_workers_one_is_kept_for_who_cannot_wait() -> None:
     asyncio.run(run())
 
 
-def test_a_thought_needs_nothing_but_its_job(lite: Running) -> None:
-    """What a worker gets is plain data, and it answers by meaning with something that is allowed."""
+def test_a_thought_needs_nothing_but_its_job(lite: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker gets is plain data; it answers by meaning with something that is allowed, and by the clock."""
+    clocks: list[float | None] = []
+
+    def seated(name: str, seed: str, seconds: float | None = None) -> Player:
+        clocks.append(seconds)
+        return player(name, seed, seconds)
+
+    monkeypatch.setattr(thinking, "player", seated)
     _, (red, _) = create(lite.address, "me", "me")
     red.join()
     room = lite.house._rooms[red.game]
@@ -282,3 +290,4 @@ def test_a_thought_needs_nothing_but_its_job(lite: Running) -> None:
     answers = thinking.think(job)
     key, args = answers[0]
     assert decision.find((key, args)) is not None
+    assert clocks == [thinking.LONGEST]

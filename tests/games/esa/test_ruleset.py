@@ -30,7 +30,9 @@ def test_something_is_hidden_while_cards_are_held_laid_looked_at_or_face_down():
     s.looking = [4]
     assert RULES.hides(s)
     s.looking = []
-    for pile in (s.armies["red"].hand, s.armies["blue"].aside):
+    assert RULES.view(s, "red")["hands"] == RULES.view(s, "blue")["hands"] == RULES.view(s, None)["hands"]
+    deck = s.armies["blue"].deck
+    for pile in (s.armies["red"].hand, s.armies["blue"].aside, deck.top, deck.bottom):
         pile.append(4)
         assert RULES.hides(s)
         pile.clear()

@@ -11,6 +11,7 @@ from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.standing import apart, is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
+from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.fire import VolleyFired
 from alfiere.games.lumi.told.morale import MoraleTested
 from alfiere.kernel.decision import Option
@@ -136,6 +137,7 @@ def test_a_charger_goes_on_after_a_target_that_has_fallen_back_and_is_not_disord
     assert height(game, "A") == 900
     assert game["A"].state == 0
     assert not is_in_melee(game.state, game["A"])
+    assert [one.rules for one in game.told(BaseMoved) if one.unit == "A"][-1] == ("lumi.4.1.13",)
     assert [(end.how, end.targets, end.rules) for end in game.told(ChargeEnded)] == [("gone", ("F",), ("lumi.4.1.13",))]
 
 

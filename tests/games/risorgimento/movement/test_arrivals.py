@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.command.written import OF_ONE, Order
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.arrivals import (
     Start,
@@ -215,5 +216,8 @@ def test_everybody_sees_it_as_large_as_it_will_be_while_its_formation_moves() ->
     assert "pose" not in piece
     assert piece["formation"] == "march"
     assert pieces(game, "blue") == [piece]  # everybody knows who is coming
+    game.state.options["orders"] = "yes"
+    OF_ONE.put(game.unit("R"), Order("hold", "P", 0, 0, 0))
+    assert ["under-orders" in pieces(game, seat)[0]["badges"] for seat in ("red", "blue")] == [True, False]
     HAS_ACTED.put(game.unit("R"))
     assert pieces(game, "red") == []
