@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.artillery import gunnery
-from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS
-from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
+from alfiere.games.cappa.artillery.gun_service import FireGun, LoadGun
 from alfiere.games.cappa.feats.works import jobs
 from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.ground.visibility import hidden_from
@@ -124,7 +123,7 @@ def test_nor_does_round_shot(light, x, may):
 @pytest.mark.rule("cappa.9.5d")
 def test_nor_a_shell_aimed_at_a_point():
     game = situation(light_gun("shell", "blue extra X at 22,35", kind="howitzer") + sky("moon", "rain"))
-    free = GUNNERY_DEEDS[0].judged
+    free = FireGun().judged
     assert free is not None
     near, far = (
         free(game.state, game.squad("S"), {"figure": "S", "gun": "G", "charge": "shell", "to": [x, 2000]})
@@ -165,9 +164,7 @@ def test_a_crew_that_was_in_melee_does_not_load_any_more_in_that_turn_but_may_fi
     assert game.state.guns["G"].crew == "S"
     assert game.may("S", "fire-gun")
     assert not game.may("S", "load-gun")
-    refused = GUNNERY_DEEDS[1].judged(  # type: ignore[misc]
-        game.state, crew, {"figure": "S", "gun": "G", "charge": "round shot"}
-    )
+    refused = LoadGun().judged(game.state, crew, {"figure": "S", "gun": "G", "charge": "round shot"})
     assert isinstance(refused, Objection)
     assert refused.rule == "cappa.10.3c"
     clean_up(game.state)
@@ -227,7 +224,6 @@ def test_gunners_who_lie_down_do_not_go_along_with_the_limber():
     game.figure("D").is_prone = True
     game.squad("S").pa = 1
     assert not game.may("S", "drive")
-    assert GUN_MOVE_DEEDS[-1].verb == "drive"
 
 
 # Whom canister strikes

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
+from alfiere.games.cappa.artillery.gun_service import FireGun
 from alfiere.games.cappa.combat.crews import settle_guns
 from alfiere.games.cappa.ground.gun_places import crew_at, is_served
 from alfiere.games.cappa.objectives.kinds import read_scenario
@@ -128,7 +128,7 @@ def test_round_shot_is_for_walls_and_canister_for_people():
     for charge, wrong in (("round shot", "X"), ("canister", "terrain-1")):
         game = situation(light_gun(charge, there))
         targets[charge] = [option.get("target") for option in game.offered("S") if option.key == "fire-gun"]
-        free = next(deed for deed in GUNNERY_DEEDS if deed.verb == "fire-gun").judged
+        free = FireGun().judged
         assert free is not None
         answer = {"figure": "S", "gun": "G", "charge": charge, "target": wrong}
         assert isinstance(free(game.state, game.squad("S"), answer), Objection)

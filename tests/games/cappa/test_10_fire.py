@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.artillery import gunnery
-from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS, FireGun
+from alfiere.games.cappa.artillery.gun_service import FireGun
 from alfiere.games.cappa.ground.gun_places import base_at, crew_at
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.table.sectors import sector
@@ -29,7 +29,7 @@ def gun(game):
 
 def judged(game, args) -> Any:
     """A shot that somebody points at himself."""
-    free = GUNNERY_DEEDS[0].judged
+    free = FireGun().judged
     assert free is not None
     return free(game.state, game.squad("S"), args)
 

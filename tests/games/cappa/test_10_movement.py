@@ -6,14 +6,22 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS, drawn_speed, touches_limber
+from alfiere.games.cappa.artillery.gun_moves import (
+    Drive,
+    LimberGun,
+    ShiftGun,
+    TurnGun,
+    UnlimberGun,
+    drawn_speed,
+    touches_limber,
+)
 from alfiere.games.cappa.ground.gun_places import crew_at, is_at, outlines
 from alfiere.games.cappa.invariants import faults
 from alfiere.kernel.decision import Option
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
 
-FREE: dict[str, Any] = {deed.verb: deed.judged for deed in GUN_MOVE_DEEDS}
+FREE: dict[str, Any] = {deed.verb: deed.judged for deed in (TurnGun(), ShiftGun(), LimberGun(), UnlimberGun(), Drive())}
 
 
 def gun(game):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.feats.collaboration import hands_of
-from alfiere.games.cappa.feats.works import WORK_DEEDS, jobs
+from alfiere.games.cappa.feats.works import Work, jobs
 from alfiere.games.cappa.people.muster import offered_options
 from alfiere.games.cappa.scenario.ground_changes import Gap, Made, as_line, burning
 from alfiere.games.cappa.sheets.tables import tables
@@ -16,7 +16,7 @@ from alfiere.kernel.objection import Objection
 from tests.games.cappa.guns import told
 from tests.situation import situation
 
-(WORK,) = WORK_DEEDS
+WORK = Work()
 FREE: Any = WORK.judged
 HOUSE = "building 20,10 26,14 door south\n"
 

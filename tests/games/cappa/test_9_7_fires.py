@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.feats.collaboration import is_in_force
-from alfiere.games.cappa.feats.works import WORK_DEEDS
+from alfiere.games.cappa.feats.works import Work
 from alfiere.games.cappa.ground.ground import building_at, field, gap, is_free
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.ruleset import Cappa
@@ -22,7 +22,7 @@ from tests.games.cappa.staged import carry, staged, stand
 from tests.situation import situation
 
 RULES = Cappa()
-FREE: Any = WORK_DEEDS[0].judged
+FREE: Any = Work().judged
 
 
 # Setting fire

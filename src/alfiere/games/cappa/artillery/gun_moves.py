@@ -12,7 +12,7 @@ from alfiere.games.cappa.ground.ground import scene
 from alfiere.games.cappa.ground.gun_places import base_at, crew_at, gun_of, is_at, outlines, posted
 from alfiere.games.cappa.morale.leaving import count_move
 from alfiere.games.cappa.movement.carts import carry_along, is_loaded
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
 from alfiere.games.cappa.sheets.characters import characters
@@ -524,6 +524,3 @@ def _walk_along(
         length = way_length((start, (one.x, one.y)))
         count_move(one, length)
         g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.10.4.3.h2",)))
-
-
-GUN_MOVE_DEEDS: list[AnyAction] = [TurnGun(), ShiftGun(), LimberGun(), UnlimberGun(), Drive()]

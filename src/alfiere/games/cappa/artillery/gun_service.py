@@ -32,7 +32,6 @@ from alfiere.games.cappa.combat.grenades import among_nearest, blast_armour, exp
 from alfiere.games.cappa.feats.collaboration import stake
 from alfiere.games.cappa.ground.gun_places import FIREARMS, MELEE, base_at, crew_at, gun_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import AnyAction
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.odds import each_once, faces
@@ -220,6 +219,3 @@ class LoadGun(AimedWork):
         if self.pooled(g, who, option, work="load-gun", about=gun.id, rule="cappa.10.3b"):
             gun.charge = option["charge"]
             g.tell(GunLoaded(who.id, gun.id, gun.charge))
-
-
-GUNNERY_DEEDS: list[AnyAction] = [FireGun(), LoadGun()]

@@ -10,7 +10,7 @@ from alfiere.games.cappa.combat.grenades import ghost
 from alfiere.games.cappa.ground.ground import base_of, in_cover
 from alfiere.games.cappa.ground.gun_places import base_at
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon
 from alfiere.games.cappa.state.bought import bought_range
@@ -109,6 +109,3 @@ class ShootTeam(OfAny):
         g.tell(TeamShot(shooter.id, limber.id, aim.code, tally, roll, is_hit, shown, damage, is_killed, gun.animals))
         discharge(s, s.figures[shooter.id], aim.code, limber.x, limber.y)
         jam(g, s.figures[shooter.id], aim.code, natural)
-
-
-TEAM_DEEDS: list[AnyAction] = [ShootTeam()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import HORSES, free_place, gap_to_point
 from alfiere.games.cappa.ground.zones import journey
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.people.loads import can_carry
 from alfiere.games.cappa.people.markers import LOOSE, Loose
 from alfiere.games.cappa.people.muster import new_figure
@@ -100,6 +100,3 @@ class Catch(OfAny):
         one.carries.append(name)
         g.tell(Taken(one.id, name, "up", ("cappa.7.2.h12",)))
         give_points(g, one.seat, _event_of(s, name).worth, "event")
-
-
-ANIMAL_DEEDS: list[AnyAction] = [Catch()]

@@ -9,7 +9,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import gap_to_point, within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale_tests import take_test
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.markers import markers, unseen
 from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.tables import tables
@@ -58,6 +58,3 @@ class Question(OfOne):
         g.tell(Spoke(who.id, option["target"], "question", (RULE,)))
         if (yield from take_test(g, who, "question")).passed:
             yield from look(g, who, near_markers(g.state, who), RULE)
-
-
-QUESTION_DEEDS: list[AnyAction] = [Question()]

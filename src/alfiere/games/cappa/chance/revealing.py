@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.chance.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.ground.ground import gap_to_point
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_at, take_away, unpin
 from alfiere.games.cappa.people.strangers import DRAWN, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventsForm
@@ -94,6 +94,3 @@ def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
         return 0
     unpin(s, number)  # cappa.7.1.1d
     return number
-
-
-EVENT_DEEDS: list[AnyAction] = [Reveal()]

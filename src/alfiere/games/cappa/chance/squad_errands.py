@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.chance.questioning import QUESTION_DEEDS
-from alfiere.games.cappa.feats.confessing import CONFESSION_DEEDS
-from alfiere.games.cappa.feats.simple_actions import HORSE_DEEDS, POSTURE_DEEDS, TALK_DEEDS, THING_DEEDS, WEAPON_DEEDS
+from alfiere.games.cappa.chance.questioning import Question
+from alfiere.games.cappa.feats import simple_actions as simple
+from alfiere.games.cappa.feats.confessing import Confess
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.movement.movement import Move, dearer, free_move, is_place
-from alfiere.games.cappa.movement.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.movement.obstacles import Climb, Cross, Jump
 from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
-from alfiere.games.cappa.victory.news import NEWS_DEEDS
-from alfiere.games.cappa.weaponry.arms import ARMS_DEEDS, loosen
+from alfiere.games.cappa.victory.news import TellNews
+from alfiere.games.cappa.weaponry.arms import FixBayonet, LightMatch, Reload, RemoveBayonet, loosen
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -26,18 +26,10 @@ GOING = ("cross", "jump")
 ERRANDS: dict[str, AnyAction] = {
     deed.verb: deed
     for deed in (
-        *ARMS_DEEDS,
-        *WEAPON_DEEDS,
-        *THING_DEEDS,
-        *CROSSING_DEEDS,
-        *JUMPING_DEEDS,
-        *CLIMBING_DEEDS,
-        *POSTURE_DEEDS,
-        *HORSE_DEEDS,
-        *TALK_DEEDS,
-        *QUESTION_DEEDS,
-        *CONFESSION_DEEDS,
-        *NEWS_DEEDS,
+        *(LightMatch(), Reload(), FixBayonet(), RemoveBayonet()),
+        *(simple.ChangeWeapon(), simple.PickUp(), simple.PutDown()),
+        *(Cross(), Jump(), Climb(), simple.GoProne(), simple.GetUp(), simple.Mount(), simple.Dismount()),
+        *(simple.Talk(), simple.Haggle(), simple.Drink(), Question(), Confess(), TellNews()),
     )
 }
 SELDOM = ("drink", "go-prone")  # after everything else: few send a man for that
@@ -109,6 +101,3 @@ def _keeps_together(s: SkirmishState, squad: Squad, member: Figure, place: Point
     moved = member.copy()
     moved.x, moved.y = place
     return not breach([moved if one is member else one for one in bodies(s, squad)], OPEN)
-
-
-ERRAND_DEEDS: list[AnyAction] = [SingleOut()]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.ground import gap, in_contact
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.morale.morale import CRY, run
-from alfiere.games.cappa.morale.morale_tests import in_ranks_of, is_steadied, shake, take_test
+from alfiere.games.cappa.morale.morale import run
+from alfiere.games.cappa.morale.morale_tests import CRY, in_ranks_of, is_steadied, shake, take_test
 from alfiere.games.cappa.movement.movement import mov
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.sheets.abilities import BATTLE_CRY
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, spend
@@ -106,6 +106,3 @@ def _is_near_enemy(s: SkirmishState, figure: Figure) -> bool:
     """Whether he sees an enemy no farther than a charge goes."""
     reach = mov(figure) + tables().lengths.extra_mounted
     return any(gap(s, figure, one) <= reach and sees(s, figure, one) for one in s.enemies_of(figure))
-
-
-CRY_DEEDS: list[AnyAction] = [BattleCry()]

@@ -41,7 +41,7 @@ from alfiere.games.cappa.ground.visibility import STOPPED
 from alfiere.games.cappa.morale.morale_tests import morale_prospect
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import is_place, lost_in_swamp
-from alfiere.games.cappa.people.impulses import Answer, AnyAction, OfOne, actor, named
+from alfiere.games.cappa.people.impulses import Answer, OfOne, actor, named
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse
@@ -225,7 +225,3 @@ class LongerCharge(Answer):
 
     def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
         return [morale_prospect(s, actor(s, option["figure"]), fully=True)]
-
-
-CHARGE_ANSWERS: list[Answer] = [Countercharge(), LongerCharge()]
-CHARGE_DEEDS: list[AnyAction] = [Charge()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.gun_places import gun_of, gunners, is_at, is_served, note_melee, outlines
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfSquad, bodies
 from alfiere.games.cappa.sheets.characters import PLAIN
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, Gun, SkirmishGame, SkirmishState, Squad
@@ -101,6 +101,3 @@ class ManGun(OfSquad):
         gun = g.state.guns[option["gun"]]
         gun.crew, gun.seat, gun.under_fire = who.id, who.seat, ""
         g.tell(GunManned(who.id, gun.id))
-
-
-CREW_DEEDS: list[AnyAction] = [ManGun()]

@@ -26,7 +26,7 @@ from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne, OfSquad, bodies, named
+from alfiere.games.cappa.people.impulses import OfOne, OfSquad, bodies, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING
@@ -470,9 +470,3 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
         return Option("throw-grenade", meant, ("cappa.5.3.3.h4",))
 
     return Decision(figure.seat, "throw-where", options, {"figure": figure.id}, ("cappa.5.3.3.h4",), free=free)
-
-
-GRENADE_DEEDS: list[AnyAction] = [
-    ThrowGrenade(),
-    ThrowTogether(),
-]

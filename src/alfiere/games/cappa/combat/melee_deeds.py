@@ -8,14 +8,13 @@ from typing import Any
 from alfiere.games.cappa.combat.disarming import may_be_disarmed
 from alfiere.games.cappa.combat.lines_drawn import blow_drawn
 from alfiere.games.cappa.combat.melee import break_off, fall_back, fight, may_give_ground, opponents, retreats
-from alfiere.games.cappa.combat.squad_melee import SQUAD_MELEE_DEEDS
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.morale.leaving import break_off_places, why_not_off_to
 from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.movement.movement import REASONS, is_place, so_far_towards
 from alfiere.games.cappa.movement.ways_drawn import first_of, stretch
-from alfiere.games.cappa.people.impulses import Answer, AnyAction, OfOne, actor, bodies, enemy_named, named
+from alfiere.games.cappa.people.impulses import Answer, OfOne, actor, bodies, enemy_named, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
@@ -213,13 +212,3 @@ class Push(Answer):
         """The way of him who is pushed, and of those who follow."""
         along = bodies(s, actor(s, option["figure"])) if option.get("follows") else ()
         return stretch(s, first_of(s, option["target"]), option["to"], along)
-
-
-MELEE_ANSWERS: list[Answer] = [FightBack(), StrikeFugitive(), Push()]
-MELEE_DEEDS: list[AnyAction] = [
-    Fight(),
-    Disarm(),
-    FallBack(),
-    BreakOff(),
-    *SQUAD_MELEE_DEEDS,
-]

@@ -173,6 +173,3 @@ def prospects_of_volley(s: SkirmishState, option: Option) -> list[Prospect]:
     if squad is None or not is_measured(s):
         return []
     return volley_prospects(s, squad, actor(s, option["target"]), option)
-
-
-FIRE_ANSWERS: list[Answer] = [ShootBack(), VolleyBack()]

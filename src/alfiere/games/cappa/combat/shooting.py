@@ -41,7 +41,7 @@ from alfiere.games.cappa.combat.volleys import targets as targets_of_squad
 from alfiere.games.cappa.ground.ground import gap
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, OfSquad, actor, bodies, enemy_named
+from alfiere.games.cappa.people.impulses import Actor, OfOne, OfSquad, actor, bodies, enemy_named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.abilities import SANGFROID
@@ -50,7 +50,6 @@ from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Aimed, ShotLost, WeaponReadied
 from alfiere.games.cappa.weaponry.arms import (
-    ARMS_DEEDS,
     discharge,
     flash,
     is_loaded,
@@ -404,17 +403,3 @@ class LoadTogether(OfSquad):
             one.empty = [code for code in one.empty if code not in ready]
             take_in_hand(one, one.hands)
         g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
-
-
-FIRE_DEEDS: list[AnyAction] = [
-    Shoot(),
-    TakeAim(),
-    *ARMS_DEEDS,
-]
-
-VOLLEY_DEEDS: list[AnyAction] = [
-    FireTogether(),
-    PickedShot(),
-    AimTogether(),
-    LoadTogether(),
-]

@@ -26,7 +26,7 @@ from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.morale_tests import present
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import go, lost_in_swamp
-from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, named
+from alfiere.games.cappa.people.impulses import OfSquad, bodies, named
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -183,6 +183,3 @@ def _way_behind(s: SkirmishState, one: Figure, target: Figure, mates: list[Figur
         if isinstance(way, Way):
             return cut_down(s, one, trip, way, lost)
     return cut_down(s, one, trip, towards(s, one, target, trip), lost)
-
-
-SQUAD_CHARGE_DEEDS: list[AnyAction] = [ChargeTogether()]

@@ -20,7 +20,7 @@ from alfiere.games.cappa.morale.morale_tests import is_steadied, present
 from alfiere.games.cappa.movement.obstacles import crossing_cost
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.movement.squad_moves import cross_over, far_side, near_obstacle
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfSquad, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import HURT, can_react, lose, pa_left, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -551,6 +551,3 @@ def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure
             spend(s, enemy)  # cappa.5.2.5.h1
             harms += apply_blow(g, (yield from strike(g, enemy, target, arm, flees=True)))
     return harms
-
-
-SQUAD_MELEE_DEEDS: list[AnyAction] = [FightTogether(), LeaveTogether()]

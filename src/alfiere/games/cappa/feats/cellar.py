@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.ground.ground import building_at, building_of, gap_to_point
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.sheets.characters import WINE
 from alfiere.games.cappa.sheets.tables import tables
@@ -98,6 +98,3 @@ class DrinkWine(OfAny):
         if event.type == "wine" and not TOASTED.is_on(s, toast):
             TOASTED.put(s, toast)
             give_points(g, who.seat, event.worth, "event")
-
-
-CELLAR_DEEDS: list[AnyAction] = [DrinkWine()]

@@ -9,7 +9,7 @@ from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.people.enmity import recognise
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.strangers import event_of
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm
 from alfiere.games.cappa.state.state import OF_FIGURE, OF_SKIRMISH, ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -120,6 +120,3 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
     give_points(g, who.seat, form.worth, "event")
     for aim in aims(s):
         aim.confessed(g, who, form.id)
-
-
-CONFESSION_DEEDS: list[AnyAction] = [Confess()]

@@ -12,13 +12,13 @@ from alfiere.games.cappa.ground.ground import gap, gap_to_point, stops_near
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.movement.movement import engages, go, is_place, may_move, walk
 from alfiere.games.cappa.movement.obstacles import Cross, beyond, crossing_cost
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, OfOne
+from alfiere.games.cappa.people.impulses import Actor, OfAny, OfOne
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.state.bought import RANGE, STRIDE, bought_range, bought_stride, left_over
-from alfiere.games.cappa.state.earning import EXPERIENCE, has_experience
+from alfiere.games.cappa.state.earning import has_experience
 from alfiere.games.cappa.state.fortune import is_helped, spend_experience
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.fortune_events import ExperienceSpent
@@ -31,8 +31,6 @@ from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
 from alfiere.table.places import as_far_as
 from alfiere.table.reach import Journey, Way
-
-__all__ = ["EXPERIENCE", "EXPERIENCE_DEEDS", "with_purchases"]
 
 DIRECTIONS = 8
 ACTION = "action"  # the decision that has the purchase among its deeds
@@ -263,11 +261,3 @@ def _places_on(s: SkirmishState, who: Figure, on: Journey, left: int) -> list[Op
         if end != (who.x, who.y) and not engages(s, who, end) and isinstance(on.way(*end), Way):
             found[end] = Option("go-on", {"figure": who.id, "to": list(end)}, ("cappa.9.1.2e",))
     return list(found.values())
-
-
-EXPERIENCE_DEEDS: list[AnyAction] = [
-    BuyFirmness(),
-    LongerStride(),
-    LongerRange(),
-    Vault(),
-]

@@ -42,7 +42,7 @@ from alfiere.games.cappa.movement.movement import (
     walk,
 )
 from alfiere.games.cappa.movement.obstacles import brought_to, fall
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne, named
+from alfiere.games.cappa.people.impulses import OfOne, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import LEAP
 from alfiere.games.cappa.sheets.abilities import RIDER
@@ -447,9 +447,3 @@ def _leap_at(g: SkirmishGame, who: Figure, target: Figure) -> Procedure[None]:
         go(g, who, way, "improvised", ("cappa.2.2.3.h6",))
         who.charged, who.charged_this_turn = target.id, True
     g.tell(ChargeEnded(who.id, target.id, way is not None))
-
-
-IMPROVISED_DEEDS: list[AnyAction] = [
-    Improvise(),
-    Leap(),
-]

@@ -16,7 +16,7 @@ from alfiere.games.cappa.movement.movement import is_on_wall, is_place, so_far_t
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.people.enmity import minds_guards
 from alfiere.games.cappa.people.flags import is_own_flag, raise_flag
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, OfOne, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, OfOne, bodies
 from alfiere.games.cappa.people.loads import can_carry, load_of
 from alfiere.games.cappa.people.markers import MARKER, is_loose
 from alfiere.games.cappa.people.muster import HORSE, ways_to_hold
@@ -488,24 +488,3 @@ class Wait(OfAny):
         """Nothing happens."""
         g.tell(Waited(who.id))
         yield from NOTHING
-
-
-WEAPON_DEEDS: list[AnyAction] = [ChangeWeapon()]
-THING_DEEDS: list[AnyAction] = [
-    PickUp(),
-    PutDown(),
-]
-POSTURE_DEEDS: list[AnyAction] = [
-    GoProne(),
-    GetUp(),
-]
-HORSE_DEEDS: list[AnyAction] = [
-    Mount(),
-    Dismount(),
-]
-TALK_DEEDS: list[AnyAction] = [
-    Talk(),
-    Haggle(),
-    Drink(),
-]
-WAIT_DEEDS: list[AnyAction] = [Wait()]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from alfiere.games.cappa.combat.battle_cry import CRY_DEEDS
 from alfiere.games.cappa.combat.charge_deeds import Charge
 from alfiere.games.cappa.combat.fire import Hit, roll_shot
 from alfiere.games.cappa.combat.reactions import apply_answer
@@ -345,11 +344,3 @@ class Encourage(OfOne):
         s = g.state
         friend = s.squads.get(option["target"]) or s.figures[option["target"]]
         recover(g, friend, "cappa.8.1.2v")
-
-
-ABILITY_DEEDS: list[AnyAction] = [
-    *CRY_DEEDS,
-    Lead(),  # in melee too, cappa.5.2.h2
-    Encourage(),
-    Betray(),
-]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.feats.simple_actions import Dismount, Mount
 from alfiere.games.cappa.ground.ground import is_free
-from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, cost_of
+from alfiere.games.cappa.people.impulses import OfSquad, bodies, cost_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.kernel.decision import Option
@@ -79,9 +79,3 @@ class DismountTogether(OfSquad):
             if place is not None:
                 own = Option("dismount", {"figure": one.id, "to": list(place)}, option.rules)
                 yield from Dismount().perform(g, one, own)
-
-
-SQUAD_HORSE_DEEDS: list[AnyAction] = [
-    MountTogether(),
-    DismountTogether(),
-]

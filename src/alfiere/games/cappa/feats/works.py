@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground.ground import base_of, field, floor, openings_at
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.ground.structures import breach_at
 from alfiere.games.cappa.ground.visibility import hidden_from, known, reveal
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import (
     CHANGES,
@@ -260,6 +260,3 @@ def end_of_turn(g: SkirmishGame) -> None:
         if turn == s.turn:
             left, top, right, bottom = box(Outline(field(s).terrain.feature(house).points))
             g.tell(GroundChanged("", house, "burning", ((left + right) // 2, (top + bottom) // 2), ("cappa.9.7.2e",)))
-
-
-WORK_DEEDS: list[AnyAction] = [Work()]

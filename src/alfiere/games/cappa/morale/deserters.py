@@ -8,7 +8,7 @@ from alfiere.battles.ground_forms import EDGES
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.shelter import stride, touches_edge, way_to_edge
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import Actor, OfOne
 from alfiere.games.cappa.people.strangers import FOUND_BY, HUNTED, event_of
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import LeftTable
@@ -59,6 +59,3 @@ class MakeOff(OfOne):
         if touches_edge(s, who):
             who.where, who.pa = GONE, 0
             g.tell(LeftTable(who.id, ("cappa.7.2.h13",)))
-
-
-DESERTER_DEEDS: list[AnyAction] = [MakeOff()]

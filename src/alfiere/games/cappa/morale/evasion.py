@@ -182,6 +182,3 @@ class Evade(Answer):
 
     def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
         return [morale_prospect(s, actor(s, option["figure"]))]
-
-
-EVASION_ANSWERS: list[Answer] = [Evade()]

@@ -15,12 +15,9 @@ from alfiere.games.cappa.morale.morale_tests import (
     LOSSES,
     MELEE,
     WOUND,
-    Outcome,
-    can_charge,
     in_ranks_of,
     is_steadied,
     morale_prospect,
-    morale_tally,
     morale_test,
     present,
     recover,
@@ -30,7 +27,7 @@ from alfiere.games.cappa.morale.morale_tests import (
 from alfiere.games.cappa.movement.movement import go, may_move, speed
 from alfiere.games.cappa.movement.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.movement.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.strangers import LOST_HEART, tests_each_loss, vanish
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.state.action_points import pa_left, spend
@@ -40,8 +37,6 @@ from alfiere.games.cappa.weaponry.wounds import DRAGOONS, Harm, eliminate
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-
-__all__ = ["CRY", "MORALE_DEEDS", "Outcome", "after_attack", "can_charge", "morale_tally", "morale_test"]
 
 # By why he is shaken: what sends him to shelter, what makes him recover there, what lets him test again
 FLIGHT = {WOUND: "cappa.2.3.3a", FIRE: "cappa.2.3.3d", MELEE: "cappa.2.3.3f", CRY: "cappa.8.1.1.h2"}
@@ -376,6 +371,3 @@ def end_of_turn(g: SkirmishGame) -> None:
     for figure in g.state.standing():
         if figure.shaken and is_shelter(g.state, figure):
             recover(g, figure, "cappa.2.3.3.h13")
-
-
-MORALE_DEEDS: list[AnyAction] = [Run(), Recover()]

@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point, nearest
 from alfiere.games.cappa.movement.movement import Body, is_on_wall
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.loads import load_of, loaded_speed, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse, spend
@@ -147,10 +147,3 @@ class LetGoLoad(OfOne):
         release(s, s.figures[s.things[name].bearer], name)
         g.tell(Taken(who.id, name, "down", ("cappa.2.2.1.h12",)))
         yield from ()
-
-
-CARRYING_DEEDS: list[AnyAction] = [
-    LiftTogether(),
-    CarryTogether(),
-    LetGoLoad(),
-]

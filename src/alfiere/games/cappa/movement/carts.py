@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.loads import weight_of
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
@@ -93,6 +93,3 @@ class LoadCart(OfOne):
         thing.aboard, thing.level = vehicle.id, 0
         thing.x, thing.y = vehicle.x, vehicle.y
         g.tell(Taken(who.id, thing.id, "aboard", ("cappa.2.2.1.h12",)))
-
-
-CART_DEEDS: list[AnyAction] = [LoadCart()]

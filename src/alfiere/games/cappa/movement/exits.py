@@ -9,7 +9,7 @@ from alfiere.battles.zones import at_exit
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.people.captives import forget
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
@@ -138,6 +138,3 @@ def _take_along(g: SkirmishGame, bearer: Figure, other: Figure) -> None:
         credit(g, "saved", other, bearer.seat)
     other.captor, other.where, other.pa = "", GONE, 0
     g.tell(LeftTable(other.id, ("cappa.2.2.1.h14",)))
-
-
-EXIT_DEEDS: list[AnyAction] = [Leave()]

@@ -20,7 +20,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
 from alfiere.games.cappa.ground.zones import Surroundings, contacts, has_zone, journey
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.people.squad_formations import slowed
@@ -559,6 +559,3 @@ class Move(Either):
     keeps_nocked = True
     is_free = True
     one, squad = MoveAlone(), MoveTogether()
-
-
-MOVE_DEEDS: list[AnyAction] = [Move()]

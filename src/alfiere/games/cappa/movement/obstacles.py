@@ -18,7 +18,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.visibility import is_dim, met_at, reveal
 from alfiere.games.cappa.ground.zones import contacts, in_zone_of, journey, zones_everywhere
 from alfiere.games.cappa.movement.movement import is_climbing, is_on_wall
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import MOUNTED
 from alfiere.games.cappa.sheets.tables import tables
@@ -287,8 +287,3 @@ def fall(g: SkirmishGame, figure: Figure, drop: int) -> Procedure[None]:
     g.tell(Fell(figure.id, drop, roll, hurt))
     if hurt:
         wound(g, figure)
-
-
-CROSSING_DEEDS: list[AnyAction] = [Cross()]
-JUMPING_DEEDS: list[AnyAction] = [Jump()]
-CLIMBING_DEEDS: list[AnyAction] = [Climb()]

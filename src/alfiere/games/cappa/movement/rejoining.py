@@ -11,7 +11,7 @@ from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, sepa
 from alfiere.games.cappa.ground.stragglers import stragglers
 from alfiere.games.cappa.movement.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
 from alfiere.games.cappa.movement.obstacles import Cross
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.sheets.tables import tables
@@ -252,6 +252,3 @@ def settle(g: SkirmishGame, who: str, away: list[str], before: dict[str, list[Fi
         if fallen:
             yield from close_gaps(g, one, fallen)
             leave_last_alone(g, one)
-
-
-REJOIN_DEEDS: list[AnyAction] = [Rejoin()]

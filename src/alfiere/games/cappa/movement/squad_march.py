@@ -31,7 +31,7 @@ from alfiere.games.cappa.movement.movement import (
 )
 from alfiere.games.cappa.movement.squad_goals import goals, middle_of, way_towards
 from alfiere.games.cappa.movement.ways_drawn import drawn_up
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import (
     CLOSE,
     OPEN,
@@ -419,6 +419,3 @@ def name_formation(g: SkirmishGame, who: Actor) -> None:
     known = known_formations(who, here)
     who.formation = next((name for name in (CLOSE, TIGHT) if name in known and not breach(here, name)), OPEN)
     g.tell(FormationChanged(who.id, who.formation, ("cappa.6.5a",)))
-
-
-MARCH_DEEDS: list[AnyAction] = [March()]

@@ -19,7 +19,7 @@ from alfiere.games.cappa.movement.squad_march import (
     stumble,
 )
 from alfiere.games.cappa.movement.ways_drawn import drawn_up
-from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import known_formations, ways_to_stand
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -221,11 +221,3 @@ class JumpTogether(OfSquad):
             if ways:
                 own = min(ways, key=lambda way: ((way["to"][0] - x) ** 2 + (way["to"][1] - y) ** 2, way["to"]))
                 yield from Jump().perform(g, one, own)
-
-
-SQUAD_MOVE_DEEDS: list[AnyAction] = [
-    Reform(),
-    CrossTogether(),
-    ClimbTogether(),
-    JumpTogether(),
-]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.ground.squads import members_up
-from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import OfSquad, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import FlagFell, FlagRaised, Taken
@@ -90,6 +90,3 @@ class TakeFlag(OfSquad):
             one.carries.append(name)
             g.tell(Taken(one.id, name, "up", ("cappa.6.2.h2",)))
         yield from ()
-
-
-FLAG_DEEDS: list[AnyAction] = [TakeFlag()]

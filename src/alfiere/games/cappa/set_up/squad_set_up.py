@@ -228,6 +228,3 @@ def yet_to_come(s: SkirmishState, option: Option) -> list[Figure]:
     """The men of the squad that an option names who are not on the table."""
     squad = s.squads.get(option["figure"])
     return [] if squad is None else [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
-
-
-SET_UP_ANSWERS: list[Answer] = [SetUp()]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from alfiere.games.cappa.feats.experience import EXPERIENCE
 from alfiere.games.cappa.ground.ground import building_of, floor, has_base, level, radius
 from alfiere.games.cappa.ground.visibility import is_dim, unseen_by
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
@@ -24,6 +23,7 @@ from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.shown.plan import board
 from alfiere.games.cappa.state.cards import CARDS, deck_of
+from alfiere.games.cappa.state.earning import EXPERIENCE
 from alfiere.games.cappa.state.game_master import knows_events
 from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing

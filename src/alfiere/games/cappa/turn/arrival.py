@@ -429,6 +429,3 @@ class Deploy(Answer):
             return []
         squad = s.squads[option["figure"]]
         return standing(here, places_of(squad, here, option["to"], int(option.get("heading") or 0)))
-
-
-ARRIVAL_ANSWERS: list[Answer] = [Deploy()]

@@ -2,52 +2,48 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS
-from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
-from alfiere.games.cappa.artillery.teams import TEAM_DEEDS
-from alfiere.games.cappa.chance.animals import ANIMAL_DEEDS
-from alfiere.games.cappa.chance.questioning import QUESTION_DEEDS
-from alfiere.games.cappa.chance.revealing import EVENT_DEEDS
-from alfiere.games.cappa.chance.squad_errands import ERRAND_DEEDS
-from alfiere.games.cappa.combat.charge_deeds import CHARGE_ANSWERS, CHARGE_DEEDS
-from alfiere.games.cappa.combat.crews import CREW_DEEDS
-from alfiere.games.cappa.combat.grenades import GRENADE_DEEDS
-from alfiere.games.cappa.combat.melee_deeds import MELEE_ANSWERS, MELEE_DEEDS
-from alfiere.games.cappa.combat.reactions import FIRE_ANSWERS
-from alfiere.games.cappa.combat.shooting import FIRE_DEEDS, VOLLEY_DEEDS
-from alfiere.games.cappa.combat.squad_charge import SQUAD_CHARGE_DEEDS
-from alfiere.games.cappa.feats.cellar import CELLAR_DEEDS
-from alfiere.games.cappa.feats.confessing import CONFESSION_DEEDS
-from alfiere.games.cappa.feats.experience import EXPERIENCE_DEEDS
-from alfiere.games.cappa.feats.improvised import IMPROVISED_DEEDS
-from alfiere.games.cappa.feats.simple_actions import (
-    HORSE_DEEDS,
-    POSTURE_DEEDS,
-    TALK_DEEDS,
-    THING_DEEDS,
-    WAIT_DEEDS,
-    WEAPON_DEEDS,
-)
-from alfiere.games.cappa.feats.special_abilities import ABILITY_DEEDS
-from alfiere.games.cappa.feats.squad_horses import SQUAD_HORSE_DEEDS
-from alfiere.games.cappa.feats.works import WORK_DEEDS
-from alfiere.games.cappa.morale.deserters import DESERTER_DEEDS
-from alfiere.games.cappa.morale.evasion import EVASION_ANSWERS
-from alfiere.games.cappa.morale.morale import MORALE_DEEDS
-from alfiere.games.cappa.movement.carrying import CARRYING_DEEDS
-from alfiere.games.cappa.movement.carts import CART_DEEDS
-from alfiere.games.cappa.movement.exits import EXIT_DEEDS
-from alfiere.games.cappa.movement.movement import MOVE_DEEDS
-from alfiere.games.cappa.movement.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
-from alfiere.games.cappa.movement.rejoining import REJOIN_DEEDS
-from alfiere.games.cappa.movement.squad_march import MARCH_DEEDS
-from alfiere.games.cappa.movement.squad_moves import SQUAD_MOVE_DEEDS
-from alfiere.games.cappa.people.flags import FLAG_DEEDS
+from alfiere.games.cappa.artillery.gun_moves import Drive, LimberGun, ShiftGun, TurnGun, UnlimberGun
+from alfiere.games.cappa.artillery.gun_service import FireGun, LoadGun
+from alfiere.games.cappa.artillery.teams import ShootTeam
+from alfiere.games.cappa.chance.animals import Catch
+from alfiere.games.cappa.chance.questioning import Question
+from alfiere.games.cappa.chance.revealing import Reveal
+from alfiere.games.cappa.chance.squad_errands import SingleOut
+from alfiere.games.cappa.combat.battle_cry import BattleCry
+from alfiere.games.cappa.combat.charge_deeds import Charge, Countercharge, LongerCharge
+from alfiere.games.cappa.combat.crews import ManGun
+from alfiere.games.cappa.combat.grenades import ThrowGrenade, ThrowTogether
+from alfiere.games.cappa.combat.melee_deeds import BreakOff, Disarm, FallBack, Fight, FightBack, Push, StrikeFugitive
+from alfiere.games.cappa.combat.reactions import ShootBack, VolleyBack
+from alfiere.games.cappa.combat.shooting import AimTogether, FireTogether, LoadTogether, PickedShot, Shoot, TakeAim
+from alfiere.games.cappa.combat.squad_charge import ChargeTogether
+from alfiere.games.cappa.combat.squad_melee import FightTogether, LeaveTogether
+from alfiere.games.cappa.feats import simple_actions as simple
+from alfiere.games.cappa.feats.cellar import DrinkWine
+from alfiere.games.cappa.feats.confessing import Confess
+from alfiere.games.cappa.feats.experience import BuyFirmness, LongerRange, LongerStride, Vault
+from alfiere.games.cappa.feats.improvised import Improvise, Leap
+from alfiere.games.cappa.feats.special_abilities import Betray, Encourage, Lead
+from alfiere.games.cappa.feats.squad_horses import DismountTogether, MountTogether
+from alfiere.games.cappa.feats.works import Work
+from alfiere.games.cappa.morale.deserters import MakeOff
+from alfiere.games.cappa.morale.evasion import Evade
+from alfiere.games.cappa.morale.morale import Recover, Run
+from alfiere.games.cappa.movement.carrying import CarryTogether, LetGoLoad, LiftTogether
+from alfiere.games.cappa.movement.carts import LoadCart
+from alfiere.games.cappa.movement.exits import Leave
+from alfiere.games.cappa.movement.movement import Move
+from alfiere.games.cappa.movement.obstacles import Climb, Cross, Jump
+from alfiere.games.cappa.movement.rejoining import Rejoin
+from alfiere.games.cappa.movement.squad_march import March
+from alfiere.games.cappa.movement.squad_moves import ClimbTogether, CrossTogether, JumpTogether, Reform
+from alfiere.games.cappa.people.flags import TakeFlag
 from alfiere.games.cappa.people.impulses import Answer, AnyAction, AnyDeed
-from alfiere.games.cappa.set_up.squad_set_up import SET_UP_ANSWERS
-from alfiere.games.cappa.turn.arrival import ARRIVAL_ANSWERS
-from alfiere.games.cappa.victory.news import NEWS_DEEDS
-from alfiere.games.cappa.weaponry.ammunition import AMMUNITION_DEEDS
+from alfiere.games.cappa.set_up.squad_set_up import SetUp
+from alfiere.games.cappa.turn.arrival import Deploy
+from alfiere.games.cappa.victory.news import TellNews
+from alfiere.games.cappa.weaponry.ammunition import ClearWeapon
+from alfiere.games.cappa.weaponry.arms import FixBayonet, LightMatch, Reload, RemoveBayonet
 from alfiere.kernel.decision import Option
 
 # Whoever can do one of these mostly wants to; the list a person reads begins with them.
@@ -60,48 +56,24 @@ ORDINARY = (
 SELDOM = ("put-down", "let-go-load", "go-prone", "improvise", "leap", "haggle", "drink", "drink-wine", "wait")
 
 _IN_THE_BOOK: list[AnyAction] = [
-    *FIRE_DEEDS,
-    *AMMUNITION_DEEDS,
-    *VOLLEY_DEEDS,
-    *GRENADE_DEEDS,
-    *MELEE_DEEDS,
-    *CHARGE_DEEDS,
-    *SQUAD_CHARGE_DEEDS,
-    *WEAPON_DEEDS,
-    *THING_DEEDS,
-    *CARRYING_DEEDS,
-    *CART_DEEDS,
-    *FLAG_DEEDS,
-    *MOVE_DEEDS,
-    *EXIT_DEEDS,
-    *REJOIN_DEEDS,
-    *MARCH_DEEDS,
-    *SQUAD_MOVE_DEEDS,
-    *CROSSING_DEEDS,
-    *JUMPING_DEEDS,
-    *POSTURE_DEEDS,
-    *HORSE_DEEDS,
-    *SQUAD_HORSE_DEEDS,
-    *MORALE_DEEDS,
-    *TALK_DEEDS,
-    *QUESTION_DEEDS,
-    *CONFESSION_DEEDS,
-    *NEWS_DEEDS,
-    *IMPROVISED_DEEDS,
-    *EVENT_DEEDS,
-    *ANIMAL_DEEDS,
-    *CELLAR_DEEDS,
-    *DESERTER_DEEDS,
-    *CLIMBING_DEEDS,
-    *ABILITY_DEEDS,
-    *EXPERIENCE_DEEDS,
-    *ERRAND_DEEDS,
-    *GUNNERY_DEEDS,
-    *GUN_MOVE_DEEDS,
-    *TEAM_DEEDS,
-    *CREW_DEEDS,
-    *WORK_DEEDS,
-    *WAIT_DEEDS,
+    *(Shoot(), TakeAim(), LightMatch(), Reload(), FixBayonet(), RemoveBayonet(), ClearWeapon()),
+    *(FireTogether(), PickedShot(), AimTogether(), LoadTogether(), ThrowGrenade(), ThrowTogether()),
+    *(Fight(), Disarm(), FallBack(), BreakOff(), FightTogether(), LeaveTogether()),
+    *(Charge(), ChargeTogether()),
+    *(simple.ChangeWeapon(), simple.PickUp(), simple.PutDown()),
+    *(LiftTogether(), CarryTogether(), LetGoLoad(), LoadCart(), TakeFlag()),
+    *(Move(), Leave(), Rejoin(), March(), Reform(), CrossTogether(), ClimbTogether(), JumpTogether()),
+    *(Cross(), Jump(), simple.GoProne(), simple.GetUp()),
+    *(simple.Mount(), simple.Dismount(), MountTogether(), DismountTogether()),
+    *(Run(), Recover()),
+    *(simple.Talk(), simple.Haggle(), simple.Drink(), Question(), Confess(), TellNews()),
+    *(Improvise(), Leap()),
+    *(Reveal(), Catch(), DrinkWine(), MakeOff()),
+    *(Climb(), BattleCry(), Lead(), Encourage(), Betray()),
+    *(BuyFirmness(), LongerStride(), LongerRange(), Vault()),
+    SingleOut(),
+    *(FireGun(), LoadGun(), TurnGun(), ShiftGun(), LimberGun(), UnlimberGun(), Drive(), ShootTeam(), ManGun()),
+    *(Work(), simple.Wait()),
 ]
 
 
@@ -118,12 +90,8 @@ def is_seldom(option: Option) -> bool:
 
 DEEDS = sorted(_IN_THE_BOOK, key=_place)
 ANSWERS: list[Answer] = [
-    *FIRE_ANSWERS,
-    *EVASION_ANSWERS,
-    *CHARGE_ANSWERS,
-    *MELEE_ANSWERS,
-    *SET_UP_ANSWERS,
-    *ARRIVAL_ANSWERS,
+    *(ShootBack(), VolleyBack(), Evade(), Countercharge(), LongerCharge()),
+    *(FightBack(), StrikeFugitive(), Push(), SetUp(), Deploy()),
 ]
 _BY_VERB: dict[str, AnyDeed] = {one.verb: one for one in (*ANSWERS, *DEEDS)}
 

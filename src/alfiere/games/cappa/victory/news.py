@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import KNOWS, OF_SKIRMISH, Figure, OfSide, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.chance_events import NewsBrought, NewsLearned
@@ -65,6 +65,3 @@ def bring_news(g: SkirmishGame, figure: Figure) -> None:
         BROUGHT.put(s, brought)
         g.tell(NewsBrought(figure.id, figure.seat, form.id))
         give_points(g, figure.seat, form.worth, "news")
-
-
-NEWS_DEEDS: list[AnyAction] = [TellNews()]

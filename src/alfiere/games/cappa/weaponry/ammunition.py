@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState
@@ -105,6 +105,3 @@ class ClearWeapon(OfOne):
         yield from ()
         JAMMED.take(who, option["weapon"])
         g.tell(WeaponCleared(who.id, option["weapon"]))
-
-
-AMMUNITION_DEEDS: list[AnyAction] = [ClearWeapon()]

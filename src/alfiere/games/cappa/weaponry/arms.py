@@ -291,11 +291,3 @@ class RemoveBayonet(OfAny):
         for one in bodies(g.state, who):
             one.bayonet = "" if one.bayonet == code else one.bayonet
         g.tell(WeaponReadied(who.id, code, "bayonet removed", ("cappa.2.2.1z",)))
-
-
-ARMS_DEEDS: list[AnyAction] = [
-    LightMatch(),
-    Reload(),  # cappa.5.1.6.h1
-    FixBayonet(),
-    RemoveBayonet(),
-]
