@@ -481,3 +481,15 @@ def test_one_alone_comes_only_by_the_markers_that_the_scenario_leaves_him(zone, 
         monkeypatch.setattr(game.state.scenario, "zone", lambda name: SimpleNamespace(rect=zone))
     offered = {option["marker"] for option in entrances(game.state, game.figure("C"))}
     assert offered == {f"event_marker-{number}" for number in range(1, markers + 1)}
+
+
+@pytest.mark.rule("cappa.2.1.3.h2", "cappa.2.1.3.h5")
+@pytest.mark.parametrize(("count", "may"), [(12, True), (13, False)])
+def test_no_rank_of_a_squad_stands_farther_than_6_um_from_the_edge_it_comes_by(count, may):
+    """Riders in open order, four abreast: the third rank is 5 um from the edge, the fourth 7.5."""
+    rider = "red extra R{} off, squad S, from edge west, mounted, Mov 8, on foot 4"
+    men = "\n".join(rider.format(number) for number in range(count))
+    game = situation(f"cappa on open ground\n{men}\nred squad S, open, die 2\nblue extra B at 35,35")
+    wanted = {"figure": "S", "edge": "west", "to": [100, 2000], "heading": 2700}
+    found = _by_edge(game.state, game.squad("S"), "deploy", wanted)
+    assert (found.rule if isinstance(found, Objection) else "") == ("" if may else "cappa.2.1.3.h2")

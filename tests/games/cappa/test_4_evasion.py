@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.morale.evasion import can_evade, can_squad_evade, squad_step_out, way_out
 from alfiere.games.cappa.movement.movement import walk
-from alfiere.games.cappa.told.events import ChargeEnded, MoraleTested, Moved, Shot
+from alfiere.games.cappa.told.events import ChargeEnded, MoraleTested, Moved, Shot, ShotLost
 from alfiere.table.headings import offset
 from alfiere.table.places import as_far_as
 from tests.situation import situation
@@ -342,3 +342,20 @@ def test_one_of_a_squad_evades_alone_with_a_die_of_his_own_and_not_without(die, 
     game.do("A", "charge target=B", "no-test")
     asked = [option for decision in game.asked if decision.key == "react-to-charge" for option in decision.options]
     assert next((option["figure"] for option in asked if option.key == "evade"), None) == who
+
+
+@pytest.mark.rule("cappa.4.3.9j", "cappa.4.3.9h")
+def test_at_who_evades_out_of_sight_a_squad_has_fired_in_vain():
+    game = situation("""
+        cappa on open ground
+        wood 5,17 15,30
+        red  extra A at 10,10 with MMK, squad R
+        red  extra B at 11,10 with MMK, squad R
+        red  squad R, open, pa 1
+        blue protagonist P at 10,16.4, pa 1, Mov 8
+        dice red blue 1
+    """)
+    game.do("R", "volley target=P", "evade")
+    assert not game.sees("A", "P")
+    assert [(one.figure, one.target, one.rules) for one in game.told(ShotLost)] == [("R", "P", ("cappa.4.3.9j",))]
+    assert game.figure("A").empty == game.figure("B").empty == ["MMK"]

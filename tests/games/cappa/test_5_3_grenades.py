@@ -515,3 +515,17 @@ def test_a_further_thrower_is_first_asked_about_the_target_of_the_first(first):
     (asked,) = [one for one in game.asked if one.key == "throw-where"]
     assert asked.options[0]["target"] == first
     assert {option["target"] for option in asked.options} == {"C2", "D", "E"}
+
+
+@pytest.mark.rule("cappa.5.3.3a")
+@pytest.mark.parametrize(
+    ("place", "may"),
+    [((0, 200), True), ((200, 0), True), ((-1, 200), False), ((200, -1), False)],
+)
+def test_a_grenade_is_thrown_at_any_point_of_the_table_its_very_edge_too(place, may):
+    game = situation("cappa on open ground 40x30\nred extra A at 2,2 with GR, pa 2\nblue extra B at 30,20")
+    for x, y in (place, (4000 - place[0], 3000 - place[1])):
+        game.figure("A").x, game.figure("A").y = (200, 200) if x < 2000 else (3800, 2800)
+        free = decide(game.state, game.figure("A"), 2, (), may_stop=False).free
+        assert free is not None
+        assert isinstance(free("throw-grenade", {"figure": "A", "to": [x, y]}), Option) is may

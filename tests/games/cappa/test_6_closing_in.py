@@ -151,3 +151,11 @@ def test_who_lies_down_does_not_close_in(state, comes):
     game = closing(c=state)
     game.do("S", "fight-together target=A")
     assert (game.at("C") != (11.5, 11.5)) is comes
+
+
+@pytest.mark.rule("cappa.6.7a")
+@pytest.mark.parametrize(("state", "closed"), [("", {"B", "C", "D"}), (", shaken wound", {"B"})])
+def test_a_shaken_squad_fights_on_with_those_who_are_in_contact(state, closed):
+    game = closing(state=state, more="dice blue 10 10 10 red")
+    game.do("S", "fight-together target=A")
+    assert in_contact(game) == closed

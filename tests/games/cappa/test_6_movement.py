@@ -219,6 +219,9 @@ def test_nobody_passes_the_measured_member():
     assert isinstance(found, Option)
     too_far = by_hand(game, SOUTH, A=(10, 14), B=(11.5, 14.2), C=(13, 14), D=(10, 12.5), E=(11.5, 12.5), F=(13, 12.5))
     assert refused(game, **too_far) == "cappa.6.5.h4"
+    for y, fault in ((14.02, None), (14.03, "cappa.6.5.h4")):  # to the hundredth, but for what is rounded
+        almost = march(game, **{**fits, "places": {**fits["places"], "B": [1150, round(100 * y)]}})
+        assert (almost.rule if isinstance(almost, Objection) else None) == fault
     game.do("S", found)
     assert [game.at(name)[1] for name in "ABC"] == [14, 14, 14]
 

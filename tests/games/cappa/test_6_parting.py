@@ -290,3 +290,20 @@ def test_of_two_who_come_back_the_farther_makes_for_the_one_who_came_before_him(
     game.phase("last", "act figure=R", "rejoin")
     assert game.at("C") == pytest.approx((16, 10), abs=0.02)
     assert game.at("D") == pytest.approx((17.78, 12.67), abs=0.05)
+
+
+@pytest.mark.rule("cappa.6.3a", "cappa.4.3.3a")
+@pytest.mark.parametrize(("level", "x"), [("", 17), (", level 1", 21)])
+def test_a_straggler_who_hangs_on_a_wall_does_not_walk_back_to_the_others(level, x):
+    game = situation(f"""
+        cappa on open ground
+        high wall 20,9.5 22,9.5
+        red extra A at 10,10, squad S
+        red extra B at 11.5,10, squad S
+        red extra C at 13,10, squad S
+        red extra D at 21,10, squad S{level}
+        red squad S, open, pa 2
+        blue extra X at 10,30
+    """)
+    game.do("S", "wait")
+    assert game.at("D") == (x, 10)

@@ -200,3 +200,10 @@ def test_the_places_offered_to_a_squad_are_spread_over_its_zone_the_middle_ones_
     offered = [tuple(option["to"]) for option in asked(formation="tight").options if option["formation"] == "tight"]
     assert offered[:4] == [(1950, 250), (2150, 250), (2150, 150), (1550, 150)]
     assert offered[4:] == [(1350, 250), (2650, 250), (2650, 150), (1050, 150)]
+
+
+@pytest.mark.rule("cappa.2.1.h2")
+def test_a_squad_of_one_is_set_up_like_any_other():
+    game = situation("cappa on open ground\nred extra A off, squad S\nred squad S, open\nblue extra Z at 30,30")
+    game.run(lambda g: set_up_squad(g, g.state.squads["S"]), lambda decision: decision.options[0])
+    assert [one.figure for one in game.told(Entered)] == ["A"]

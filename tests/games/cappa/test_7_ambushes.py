@@ -363,3 +363,16 @@ def test_riders_and_men_on_foot_in_ambush_stand_as_far_apart_as_their_largest_ba
     (a, b), (c, d) = game.at("X"), game.at("Y")
     assert sorted((abs(a - c), abs(b - d))) == [0, 2]
     assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.5.1.2.h1")
+@pytest.mark.parametrize(("damage", "is_up"), [(1, False), (10, True)])
+def test_a_surprised_squad_whose_wounded_leader_falls_finds_its_pa_again(damage, is_up):
+    text = SQUAD.replace("extra A at 20,20.5", "protagonist A at 20,20.5, wounds 1").replace(
+        "squad S,", "squad S led by A,"
+    )
+    text += "blue extra X off with PS BD, hands PS, 5/9/3\n"
+    game = situation(text + f"dice red 1 1 1 1 1 1 1 blue 1 {damage}\n" + ATTACK)
+    game.do("S", "reveal", "place-ambush figure=X", "shoot target=A")
+    assert game.figure("A").is_up is is_up
+    assert game.squad("S").pa == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat.battle_cry import READY
-from alfiere.games.cappa.told.events import ChargeEnded, Fell, Improvised, Moved, RoundWon, Roused, Shot, Struck
+from alfiere.games.cappa.told.events import ChargeEnded, Fell, Improvised, Moved, PutOut, RoundWon, Roused, Shot, Struck
 from alfiere.games.cappa.weaponry.blows import FOLLOWED
 from tests.games.cappa.test_6_squad_melee import TWO
 from tests.situation import situation
@@ -247,3 +247,21 @@ def test_one_of_the_aggressive_charges_while_the_enemy_shoots_and_another_shoots
     game.do("A", "shoot target=D", "charge figure=B", "shoot figure=C")
     assert {one.figure for one in game.told(Shot)} == {"A", "C"}
     assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.8.1.2.h8", "cappa.5.1.h1")
+def test_a_squad_that_falls_to_the_last_man_while_it_means_to_charge_charges_nobody():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK BD, 5/9/3, squad R
+        red  extra E at 11,10 with MMK BD, 5/9/3, squad R
+        red  squad R, open, pa 2
+        blue extra B at 10,14, abilities AG, squad S
+        blue extra C at 11,14, abilities AG, squad S
+        blue squad S, open
+        blue extra D at 14,36
+        dice red 1 1 1 1 blue
+    """)
+    game.do("R", "volley target=S", "charge-together")
+    assert {one.figure for one in game.told(PutOut)} == {"B", "C"}
+    assert not game.told(Moved)

@@ -205,7 +205,10 @@ def third_game(red: int, blue: int, *, is_red_here: bool = True):
 @pytest.mark.rule("cappa.9.8.h4")
 @pytest.mark.parametrize(
     ("red", "blue", "is_here", "taker"),
-    [(5, 5, True, "red"), (0, 5, True, "blue"), (5, 0, True, "red"), (5, 5, False, "blue"), (0, 0, True, "red")],
+    [
+        *((5, 5, True, "red"), (0, 5, True, "blue"), (5, 0, True, "red"), (5, 5, False, "blue"), (0, 0, True, "red")),
+        *((1, 5, True, "red"), (0, 1, True, "blue")),
+    ],
 )
 def test_the_rearguard_game_is_worth_4_to_who_held_out_or_broke_it(red, blue, is_here, taker):
     found = to_the_rearguard("blue")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ground.visibility import unseen_by
+from alfiere.games.cappa.ground.visibility import is_body_seen, unseen_by
+from alfiere.games.cappa.ground.weather import FIRED
 from tests.games.cappa.test_9_hidden import dark
 
 
@@ -32,3 +33,11 @@ def test_of_who_fell_unseen_by_one_side_an_onlooker_is_not_told_either(seat, unk
     game.figure("D").where = "out"
     game.state.unseen = {"blue": ["D", "E"]}
     assert unseen_by(game.state, seat) & {"D"} == unknown
+
+
+@pytest.mark.rule("cappa.9.5.2a", "cappa.9.5c")
+@pytest.mark.parametrize(("y", "is_seen"), [(19, True), (19.2, False)])
+def test_who_has_fired_and_fallen_is_seen_from_no_farther_than_any_other_body(y, is_seen):
+    game = dark(f"red extra A at 10,10\nblue protagonist B out at 10,{y}\nblue extra C at 30,30")
+    FIRED.put(game.figure("B"))
+    assert is_body_seen(game.state, game.figure("B"), "red") is is_seen

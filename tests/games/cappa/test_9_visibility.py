@@ -433,3 +433,11 @@ def test_however_far_away_nobody_is_seen_by_night(there):
     game = two("new moon", there=there)
     assert not game.sees("A", "B")
     assert visibility.hidden_from(game.state, "red") == {"B"}
+
+
+@pytest.mark.rule("cappa.9.5.1d", "cappa.9.5b")
+@pytest.mark.parametrize(("y", "near"), [(5, 11), (20, 13.5)])
+def test_of_two_openings_at_which_one_stands_the_nearer_one_counts(y, near):
+    game = two(ground="building 10,10 20,16 door east windows 4", here=f"20,{y}", there="19.5,12.25")
+    found = visibility.distance_between(game.state, game.figure("A"), game.figure("B"))
+    assert found == abs(near - y) * 100 - 50  # to the edge of the window or of the door, less half his own base

@@ -137,3 +137,12 @@ def test_once_recognised_he_is_an_enemy_even_while_his_side_is_at_peace():
     assert game.state.enemies_of(game.figure("innkeeper")) == []
     game.do("porthos", "fight target=mordaunt")
     assert game.told(PeaceBroken) == []  # it is no attack on the people of the inn
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+def test_who_attacks_with_bare_hands_is_recognised_and_his_side_breaks_no_peace_of_its_own():
+    game = table(mordaunt=(30, 50), porthos=(30, 51), garrido=(50, 50))
+    game.do("mordaunt", "fight target=porthos weapon=unarmed")
+    assert game.figure("mordaunt").hands == []
+    assert [one.figure for one in game.told(Recognised)] == ["mordaunt"]
+    assert "mordaunt" not in game.state.peace

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from alfiere.games.cappa.objectives.kinds import read_scenario
+from alfiere.games.cappa.people.enmity import settle_peace
 from alfiere.games.cappa.state.state import OUT
 from alfiere.games.cappa.told.enmity_events import PeaceBroken
 from alfiere.games.cappa.told.events import DiceRolled, InitiativeTaken
@@ -15,7 +17,18 @@ from alfiere.games.cappa.victory.firmness import judge, last_turn_over
 from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.game import Game
 from tests.games.cappa.lines import Situation
-from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, IN_YARD, RULES, SPANISH, found, later, points, table
+from tests.games.cappa.test_sc_lens import (
+    CIVILIANS,
+    FRENCH,
+    IN_INN,
+    IN_YARD,
+    RULES,
+    SPANISH,
+    found,
+    later,
+    points,
+    table,
+)
 
 
 def alone(**places: tuple[float, float]) -> Situation:
@@ -150,3 +163,25 @@ def test_a_squad_that_comes_out_into_the_inn_with_weapons_in_hand_is_met_as_an_e
     squad.die = squad.pa = 2
     game.phase("deployment", "deploy to=3600,2900")
     assert [(one.seat, one.side, one.cause) for one in game.told(PeaceBroken)] == [(SPANISH, CIVILIANS, "armed")]
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+@pytest.mark.parametrize(
+    ("place", "innkeeper", "broken"),
+    [(IN_INN, IN_YARD, True), ((60, 50), IN_YARD, False), (IN_INN, None, False)],
+)
+def test_only_who_comes_armed_into_the_inn_while_somebody_guards_it_ends_the_peace(place, innkeeper, broken):
+    there = {} if innkeeper is None else {"innkeeper": innkeeper}
+    game = table("no", dartagnan=place, garrido=(66, 50), **there)
+    game.figure("dartagnan").hands = game.figure("dartagnan").arms[:1]
+    later(game, settle_peace)
+    assert bool(game.told(PeaceBroken)) is broken
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+def test_where_they_guard_no_house_nobody_in_the_open_is_armed_in_it():
+    game = alone(dartagnan=(60, 50), garrido=(66, 50), innkeeper=IN_YARD)
+    game.state.scenario.sides[CIVILIANS] = replace(game.state.scenario.sides[CIVILIANS], guards="")
+    game.figure("dartagnan").hands = game.figure("dartagnan").arms[:1]
+    later(game, settle_peace)
+    assert game.told(PeaceBroken) == []
