@@ -131,7 +131,7 @@ $(RUN_READY): requirements/build.lock requirements/run.lock pyproject.toml tools
 	@touch $@
 
 # Only speed depends on it: without a compiler the same is done in Python.
-$(SWIFT_READY): $(RUN_READY) src/alfiere/table/swift.c tools/make-swift
+$(SWIFT_READY): $(RUN_READY) $(wildcard src/alfiere/table/swift*.[ch]) tools/make-swift
 	@tools/make-swift $(BIN)/python
 	@touch $@
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from alfiere.battles.open_battle import OpenBattle, T, other
 from alfiere.kernel.decision import Seat
 from alfiere.table.field import Box, Standing
 from alfiere.table.measuring import gap, within
-from alfiere.table.shapes import Outline, box, boxes_meet
+from alfiere.table.shapes import Outline, box
 
 
 def apart(s: OpenBattle[T], one: T, two: T) -> int:
@@ -43,11 +41,11 @@ def all_near(s: OpenBattle[T], outline: Outline, limit: int, seat: Seat = "") ->
     return _in_order(s, {id for id in close if not seat or troops[id].seat == seat})
 
 
-def _about(s: OpenBattle[T], here: Box, limit: int) -> Iterator[Standing]:
+def _about(s: OpenBattle[T], here: Box, limit: int) -> list[Standing]:
     """Those whose boxes are no farther from this one, in no order."""
     west, north, east, south = here
     area = west - limit, north - limit, east + limit, south + limit
-    return (one for one in s.scene.about(area) if boxes_meet(area, one.box))
+    return s.scene.about(area)
 
 
 def _in_order(s: OpenBattle[T], ids: set[str]) -> list[T]:

@@ -6,7 +6,7 @@ is worked out in whole hundredths of the game's unit, so that a replay agrees on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from alfiere.table.measuring import gap, overlaps, within
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, boxes_meet, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
+from alfiere.table.swift import swift
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
 
 __all__ = [
@@ -47,6 +48,7 @@ class Standing(NamedTuple):
     core: Outline
 
 
+@swift
 def core_of(shape: Shape, pose: Pose, slack: int) -> Outline:
     """An outline made smaller by the slack on every side."""
     return outline_of(_smaller(shape, slack), pose)
@@ -64,6 +66,17 @@ def _cells_of(area: Box) -> Iterator[Point]:
     for x in range(west // CELL, east // CELL + 1):
         for y in range(north // CELL, south // CELL + 1):
             yield x, y
+
+
+@swift
+def standing_in(cells: Mapping[Point, Sequence[Standing]], area: Box) -> list[Standing]:
+    """The bases whose box meets this one, each once, of those who stand in its cells."""
+    found: dict[int, Standing] = {}
+    for cell in _cells_of(area):
+        for standing in cells.get(cell, ()):
+            if boxes_meet(area, standing.box):
+                found[id(standing)] = standing
+    return list(found.values())
 
 
 class Scene:
@@ -121,21 +134,13 @@ class Scene:
         for cell in _cells_of(standing.box):
             self._cells[cell] = [*self._cells.get(cell, ()), standing]
 
-    def about(self, area: Box) -> Iterable[Standing]:
-        """The bases whose box meets this one, each once; perhaps a few more round about."""
+    def about(self, area: Box) -> list[Standing]:
+        """The bases whose box meets this one, each once, in no order."""
         if self._cells is None:
             self._cells = {}
             for one in self.bases:
                 self._enter(one)
-        west, north, east, south = (side // CELL for side in area)
-        if west == east and north == south:
-            return self._cells.get((west, north), ())
-        found: dict[int, Standing] = {}
-        for x in range(west, east + 1):
-            for y in range(north, south + 1):
-                for standing in self._cells.get((x, y), ()):
-                    found[id(standing)] = standing
-        return found.values()
+        return standing_in(self._cells, area)
 
     def gap(self, one: str, other: str) -> int:
         """The distance from edge to edge in hundredths, rounded up."""
@@ -171,8 +176,8 @@ class Scene:
 
     def _stood_on(self, placed: Base) -> Iterator[str]:
         area = box(placed.outline)
-        for place, one, _ in self.about(area):
-            if boxes_meet(place, area) and one.id != placed.id and one.floor == placed.floor:
+        for _, one, _ in self.about(area):
+            if one.id != placed.id and one.floor == placed.floor:
                 if overlaps(one.outline, placed.outline):
                     yield one.id
 

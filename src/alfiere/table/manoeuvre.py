@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import BASE, EDGE, ZONE, Refusal
 from alfiere.table.field import Box, Scene, core_of
+from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, after, price
 from alfiere.table.measuring import fine_length
-from alfiere.table.shapes import Base, Outline, Point, box, edges
+from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges
 from alfiere.table.sight import first_uncrossed, inside_stretches
 from alfiere.table.swift import swift
 from alfiere.table.terrain import GROUND
@@ -88,7 +88,7 @@ class Manoeuvre:
         area = box(Outline(points))
         going = self.pace(footing).going
         for thing in self._things(area, going, passes=False):
-            if _boxes_meet(area, thing.box) and meets(points, thing.outline):
+            if meets(points, thing.outline):
                 return Refusal(thing.reason, thing.by)
         x, y = footing.pose.point
         for closed in self.field.terrain.closed_areas(going):
@@ -133,8 +133,8 @@ class Manoeuvre:
         if isinstance(leg, Turn) and (refusal := self._turns_off_table(points, footing, leg)):
             return refusal
         area = box(Outline(ground))
-        for thing in (*self._things(area, self.pace(footing).going), *self.zones):
-            if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, leg, thing):
+        for thing in self._things(area, self.pace(footing).going):
+            if self._meets(points, ground, footing, leg, thing):
                 return Refusal(thing.reason, thing.by)
         line = self._uncrossed(footing, leg)
         return None if line is None else Refusal(GROUND, line)
@@ -149,11 +149,15 @@ class Manoeuvre:
         area = box(Outline(ground))
         whole = leg.length if isinstance(leg, Shift) else abs(leg.angle)
         best: Met | None = None
-        for thing in (*self._things(area, self.pace(footing).going), *self.zones):
+        for thing in self._things(area, self.pace(footing).going):
             most = whole if best is None else best.far
-            if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, cut(leg, most), thing):
-                is_free = partial(self._is_free, points, footing, leg, thing)
-                far = _longest(most, is_free, _guess(points, footing, leg, thing))
+            if self._meets(points, ground, footing, cut(leg, most), thing):
+                if isinstance(leg, Turn):
+                    hand = 1 if leg.angle >= 0 else -1
+                    far = free_turning(points, _pivot(footing, leg), hand, most, thing.outline)
+                else:
+                    heading = (footing.pose.heading + leg.aside) % FULL_TURN
+                    far = free_ahead(points, heading, leg.length, most, thing.outline)
                 if best is None or far < best.far:
                     best = Met(far, thing.reason, thing.by)
         if not self._is_on_table(ground):
@@ -173,10 +177,6 @@ class Manoeuvre:
         line = first_uncrossed(self.field.terrain, self.pace(footing).going, start, end)
         return None if line is None else line.id
 
-    def _is_free(self, points: tuple[Point, ...], footing: Footing, leg: Shift | Turn, thing: Thing, far: int) -> bool:
-        part = cut(leg, far)
-        return far >= 0 and not self._meets(points, _swept_by(points, footing, part), footing, part, thing)
-
     def _meets(
         self, points: tuple[Point, ...], ground: tuple[Point, ...], footing: Footing, leg: Leg, thing: Thing
     ) -> bool:
@@ -185,23 +185,26 @@ class Manoeuvre:
         return meets(ground, thing.outline)
 
     def _things(self, area: Box, going: str, *, passes: bool = True) -> list[Thing]:
-        """Bases and walls that may be met in a box; without those the unit passes through, unless it stands."""
+        """Bases, walls and zones that may be met in a box; who stands does so on nobody, but in a zone if need be."""
         found = [
             Thing(about, core, BASE, one.id)
             for about, one, core in self.scene.about(area)
             if one.id != self.id and one.floor == self.floor and one.id not in self.leave_out
             if not (passes and one.id in self.through)
         ]
-        found.sort(key=lambda thing: thing.by)  # of two met at once the same, in whichever order they came to stand
+        if len(found) > 1:
+            found.sort(key=lambda thing: thing.by)  # of two met at once the same, in whichever order they came to stand
         for about, bar in self.field.terrain.walls_near(going, self.floor, *area):
-            found.append(Thing(about, bar.outline, bar.reason, bar.by))
+            if boxes_meet(area, about):
+                found.append(Thing(about, bar.outline, bar.reason, bar.by))
+        if passes:
+            found += [zone for zone in self.zones if boxes_meet(area, zone.box)]
         return found
 
     # The edge of the table
 
     def _is_on_table(self, points: Sequence[Point]) -> bool:
-        width, height = self.field.width, self.field.height
-        return self.may_leave or all(0 <= x <= width and 0 <= y <= height for x, y in points)
+        return self.may_leave or is_on(points, self.field.width, self.field.height)
 
     def _stays_on_table(self, points: tuple[Point, ...], footing: Footing, leg: Leg) -> bool:
         if isinstance(leg, Turn):
@@ -279,10 +282,6 @@ def _leads(start: Point, end: Point, dx: int, dy: int) -> bool:
     return (end[0] - start[0]) * dy - (end[1] - start[1]) * dx < 0
 
 
-def _boxes_meet(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
 def _longest(most: int, is_free: Callable[[int], bool], guess: int | None = None) -> int:
     """The greatest number up to which something stays free; -1 where it never was. More is never freer."""
     low, high = -1, most
@@ -304,17 +303,42 @@ def _longest(most: int, is_free: Callable[[int], bool], guess: int | None = None
     return low
 
 
-def _guess(points: tuple[Point, ...], footing: Footing, leg: Shift | Turn, thing: Thing) -> int | None:
+@swift
+def free_turning(points: Sequence[Point], pivot: Point, hand: int, most: int, thing: Outline) -> int:
+    """How far, of so many tenths of a degree, a polygon turns about a pivot before it would meet an outline; -1 if it
+    meets it where it stands. ``hand``: 1 is clockwise, -1 is not."""
+    return _longest(most, lambda far: far >= 0 and not turn_meets(points, pivot, hand * far, thing))
+
+
+@swift
+def free_ahead(points: tuple[Point, ...], heading: int, length: int, most: int, thing: Outline) -> int:
+    """How far, of so much, a polygon goes straight before it would meet an outline; -1 if it meets it where it stands.
+
+    ``length``: of the whole way, by which the guess is made that spares most of the search.
+    """
+
+    def is_free(far: int) -> bool:
+        return far >= 0 and not meets(swept_along(points, *offset(heading, far)), thing)
+
+    return _longest(most, is_free, _guess(points, heading, length, thing))
+
+
+@swift
+def is_on(points: Sequence[Point], width: int, height: int) -> bool:
+    """Whether all these points are on a table of this size."""
+    return all(0 <= x <= width and 0 <= y <= height for x, y in points)
+
+
+def _guess(points: tuple[Point, ...], heading: int, length: int, thing: Outline) -> int | None:
     """About how far a polygon goes straight before it meets a thing with corners: where a corner of one runs into a
     side of the other."""
-    if isinstance(leg, Turn) or thing.outline.radius or not leg.length:
+    if thing.radius or not length:
         return None
-    there = after(footing, leg).pose
-    dx, dy = there.x - footing.pose.x, there.y - footing.pose.y
+    dx, dy = offset(heading, length)
     best: tuple[int, int] = (1, 1)  # as a share of the leg
     for corners, sides, x, y in (
-        (points, edges(thing.outline.points), dx, dy),
-        (thing.outline.points, edges(points), -dx, -dy),
+        (points, edges(thing.points), dx, dy),
+        (thing.points, edges(points), -dx, -dy),
     ):
         for (ax, ay), (bx, by) in sides:
             ex, ey = bx - ax, by - ay
@@ -329,4 +353,4 @@ def _guess(points: tuple[Point, ...], footing: Footing, leg: Shift | Turn, thing
                 part = part if over > 0 else -part
                 if top >= 0 and 0 <= part <= bottom and top * best[1] < best[0] * bottom:
                     best = top, bottom
-    return max(0, leg.length * best[0] // best[1] - 1)
+    return max(0, length * best[0] // best[1] - 1)

@@ -78,6 +78,7 @@ def base(id: str, shape: Shape, x: int, y: int, heading: int = 0, floor: int = 0
     return Base(id, shape, pose, outline_of(shape, pose), floor)
 
 
+@swift
 def outline_of(shape: Shape, pose: Pose) -> Outline:
     """The ground a shape covers in this pose."""
     if isinstance(shape, Disc):

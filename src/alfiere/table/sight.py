@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import point_to_segment, root_up, segment_to_segment, within
 from alfiere.table.shapes import Base, Outline, Point
+from alfiere.table.swift import swift
 from alfiere.table.terrain import (
     BARS_CENTRE,
     LINE,
@@ -180,9 +181,9 @@ def inside_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]:
     if not radius:
         return inside
     for a, b in one.sides:
-        stretch = _round_stretch(a, b, radius, start, end)
-        if stretch is not None:
-            inside.append(stretch)
+        shares = round_shares(a, b, radius, start, end)
+        if shares is not None:
+            inside.append((Fraction(shares[0], ROUND), Fraction(shares[1], ROUND)))
     return _joined(inside)
 
 
@@ -214,6 +215,13 @@ def _polygon_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]
 
 def clipped(points: tuple[Point, ...], start: Point, end: Point) -> Stretch | None:
     """Where the line runs through the inside of a convex polygon, if it does."""
+    found = clip(points, start, end)
+    return None if found is None else (Fraction(found[0], found[1]), Fraction(found[2], found[3]))
+
+
+@swift
+def clip(points: tuple[Point, ...], start: Point, end: Point) -> tuple[int, int, int, int] | None:
+    """The same in whole numbers: what its beginning is of the line, over what, and its end."""
     (px, py), (qx, qy) = start, end
     dx, dy = qx - px, qy - py
     low, low_over, high, high_over = 0, 1, 1, 1
@@ -233,7 +241,7 @@ def clipped(points: tuple[Point, ...], start: Point, end: Point) -> Stretch | No
             high, high_over = offset, -speed
         if low * high_over >= high * low_over:
             return None
-    return Fraction(low, low_over), Fraction(high, high_over)
+    return low, low_over, high, high_over
 
 
 def _line_crossings(one: Compiled, start: Point, end: Point) -> list[tuple[int, Fraction]]:
@@ -293,8 +301,9 @@ def _opening_at(
     return None
 
 
-def _round_stretch(a: Point, b: Point, radius: int, start: Point, end: Point) -> Stretch | None:
-    """Where the line runs within the radius of a segment; whether it does at all is exact."""
+@swift
+def round_shares(a: Point, b: Point, radius: int, start: Point, end: Point) -> tuple[int, int] | None:
+    """Where the line runs within the radius of a segment, in parts of ROUND; whether it does at all is exact."""
     square, over = segment_to_segment(a, b, start, end)
     if square >= radius * radius * over:
         return None
@@ -312,7 +321,7 @@ def _round_stretch(a: Point, b: Point, radius: int, start: Point, end: Point) ->
     # The distance to a segment falls and then rises along the line: find a place inside, then both ends by halving.
     bottom = next((share for share in _likely_shares(a, b, start, end) if is_inside(share)), None)
     if bottom is not None:
-        return Fraction(_last(is_inside, bottom, 0), ROUND), Fraction(_last(is_inside, bottom, ROUND), ROUND)
+        return _last(is_inside, bottom, 0), _last(is_inside, bottom, ROUND)
     low, high = 0, ROUND
     while high - low > 2:
         left, right = low + (high - low) // 3, high - (high - low) // 3
@@ -322,7 +331,7 @@ def _round_stretch(a: Point, b: Point, radius: int, start: Point, end: Point) ->
         else:
             low = left
     bottom = next((share for share in range(low, high + 1) if is_inside(share)), (low + high) // 2)
-    return Fraction(_last(is_inside, bottom, 0), ROUND), Fraction(_last(is_inside, bottom, ROUND), ROUND)
+    return _last(is_inside, bottom, 0), _last(is_inside, bottom, ROUND)
 
 
 def _likely_shares(a: Point, b: Point, start: Point, end: Point) -> Iterator[int]:
@@ -378,7 +387,7 @@ def bases_on_line(start: Point, end: Point, bases: Iterable[Base], leave_out: Co
             square, over = point_to_segment(x, y, px, py, qx, qy)
             if square < radius * radius * over and placed.id not in leave_out:
                 found.append(placed.id)
-        elif clipped(points, start, end) is not None and placed.id not in leave_out:
+        elif clip(points, start, end) is not None and placed.id not in leave_out:
             found.append(placed.id)
     return tuple(found)
 

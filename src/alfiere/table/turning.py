@@ -113,6 +113,7 @@ def meets(one: Sequence[Point], other: Outline) -> bool:
     return square <= other.radius * other.radius * over
 
 
+@swift
 def turn_meets(points: Sequence[Point], pivot: Point, turn: int, thing: Outline) -> bool:
     """Whether a convex polygon that turns about a pivot, by half a turn at most, meets an outline on its way."""
     cx, cy = pivot

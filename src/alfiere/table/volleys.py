@@ -116,8 +116,8 @@ def bases_in(scene: Scene, one: Shot, leave_out: Container[str] = (), floor: int
     Who only scrapes it does not mask it: a neighbour in the same line may stand ahead by a rounded hundredth.
     """
     area = box(Outline(one.drawn))
-    for place, other, core in scene.about(area):
-        if boxes_meet(area, place) and other.id not in leave_out and other.floor == floor:
+    for _, other, core in scene.about(area):
+        if other.id not in leave_out and other.floor == floor:
             if overlaps(one.ground, _fine(core)):
                 yield other
 
@@ -136,8 +136,8 @@ def stands_between(scene: Scene, start: Point, end: Point, leave_out: Container[
     """A base through whose core a straight line runs: it masks whatever line of fire holds the line. None is ""."""
     (ax, ay), (bx, by) = start, end
     area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-    for place, other, core in scene.about(area):
-        if boxes_meet(area, place) and other.id not in leave_out and passage(core.points, start, end) is not None:
+    for _, other, core in scene.about(area):
+        if other.id not in leave_out and passage(core.points, start, end) is not None:
             return other.id
     return ""
 

@@ -13,7 +13,7 @@ from alfiere.table.field import Box
 from alfiere.table.legs import Footing
 from alfiere.table.measuring import gap, within
 from alfiere.table.shapes import Base, Outline, Point, Rect, Shape, box, boxes_meet, centre
-from alfiere.table.sight import Crossed, clipped, length_of, sight_line
+from alfiere.table.sight import Crossed, clip, length_of, sight_line
 
 
 def sees(s: State, unit: Unit, other: Unit) -> bool:
@@ -114,7 +114,7 @@ def _is_barred_by_units(
 ) -> bool:
     """Whether one of these units stands on a line between two others; from a hill one sees over those below (.0.14)."""
     return any(
-        clipped(base.outline.points, start, end) is not None and not _is_seen_over(s, base.outline, both)
+        clip(base.outline.points, start, end) is not None and not _is_seen_over(s, base.outline, both)
         for base in between
     )
 

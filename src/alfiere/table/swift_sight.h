@@ -1,0 +1,192 @@
+/* Lines of sight, and which bases are near (sight.py, field.py, shapes.py). */
+
+#define CELL 1024 /* field.CELL */
+#define ROUND (1LL << 24) /* sight.ROUND */
+#define NEAR 256 /* more bases than this in one place are the twin's */
+
+CALLED(clip) {
+    Polygon one;
+    Point start, end;
+    if (count != 3 || !read_points(args[0], &one) || !read_point(args[1], &start) || !read_point(args[2], &end))
+        return ask_twin(CLIP, args, count);
+    Whole dx = end.x - start.x, dy = end.y - start.y, low = 0, low_over = 1, high = 1, high_over = 1;
+    Point a, b = one.points[one.count - 1];
+    for (Py_ssize_t i = 0; i < one.count; i++) {
+        a = b;
+        b = one.points[i];
+        Whole inside = cross(a, b, start), speed = (b.x - a.x) * dy - (b.y - a.y) * dx;
+        if (speed == 0) {
+            if (inside <= 0)
+                Py_RETURN_NONE;
+        } else if (speed > 0) {
+            if (-(Wide)inside * low_over > (Wide)low * speed) {
+                low = -inside;
+                low_over = speed;
+            }
+        } else if ((Wide)inside * high_over < -(Wide)high * speed) {
+            high = inside;
+            high_over = -speed;
+        }
+        if ((Wide)low * high_over >= (Wide)high * low_over)
+            Py_RETURN_NONE;
+    }
+    return Py_BuildValue("LLLL", low, low_over, high, high_over);
+}
+
+/* Whether a place on the line, at so many parts of ROUND, is within the radius of a segment. */
+static int is_within(Point a, Point b, Whole radius, Point start, Point end, Whole share) {
+    Whole dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+    Whole ex = (start.x - a.x) * ROUND + (end.x - start.x) * share, ey = (start.y - a.y) * ROUND + (end.y - start.y) * share;
+    Whole along = ex * dx + ey * dy;
+    Wide reach = (Wide)(radius * radius) * ROUND * ROUND;
+    if (along <= 0)
+        return (Wide)ex * ex + (Wide)ey * ey < reach;
+    if (along >= length * ROUND) {
+        ex -= dx * ROUND;
+        ey -= dy * ROUND;
+        return (Wide)ex * ex + (Wide)ey * ey < reach;
+    }
+    Wide across = ex * dy - ey * dx;
+    return across * across < reach * length;
+}
+
+/* A division rounded down, cut to the line. */
+static Whole share_of(Wide number, Whole by) {
+    Wide found = number / by;
+    if (found * by != number && (number < 0) != (by < 0))
+        found--;
+    return found < 0 ? 0 : found > ROUND ? ROUND : (Whole)found;
+}
+
+static Whole last_within(Point a, Point b, Whole radius, Point start, Point end, Whole inside, Whole outside) {
+    if (is_within(a, b, radius, start, end, outside))
+        return outside;
+    while (outside - inside > 1 || inside - outside > 1) {
+        Whole middle = (inside + outside) / 2;
+        if (is_within(a, b, radius, start, end, middle))
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return inside;
+}
+
+CALLED(round_shares) {
+    Point a, b, start, end;
+    Whole radius;
+    if (count != 5 || !read_point(args[0], &a) || !read_point(args[1], &b) || !read_whole(args[2], BOUND, &radius) ||
+        !read_point(args[3], &start) || !read_point(args[4], &end))
+        return ask_twin(ROUND_SHARES, args, count);
+    Polygon segment = {.points = {a, b}, .count = 2, .radius = 0}, line = {.points = {start, end}, .count = 2, .radius = 0};
+    Squared gap = gap_between(&segment, &line, box_of(&segment), box_of(&line));
+    if (gap.square >= (Wide)(radius * radius) * gap.over)
+        Py_RETURN_NONE;
+    Whole dx = end.x - start.x, dy = end.y - start.y, wx = b.x - a.x, wy = b.y - a.y, likely[5];
+    Whole length = dx * dx + dy * dy, speed = wx * dy - wy * dx;
+    int tries = 0;
+    if (length) {
+        likely[tries++] = share_of((Wide)((a.x - start.x) * dx + (a.y - start.y) * dy) * ROUND, length);
+        likely[tries++] = share_of((Wide)((b.x - start.x) * dx + (b.y - start.y) * dy) * ROUND, length);
+    }
+    if (speed)
+        likely[tries++] = share_of((Wide)(wy * (start.x - a.x) - wx * (start.y - a.y)) * ROUND, speed);
+    likely[tries++] = 0;
+    likely[tries++] = ROUND;
+    for (int i = 0; i < tries; i++)
+        if (is_within(a, b, radius, start, end, likely[i]))
+            return Py_BuildValue("LL", last_within(a, b, radius, start, end, likely[i], 0),
+                                 last_within(a, b, radius, start, end, likely[i], ROUND));
+    return ask_twin(ROUND_SHARES, args, count);
+}
+
+static Whole cell_of(Whole at) { return at >= 0 ? at / CELL : -((-at + CELL - 1) / CELL); }
+
+CALLED(standing_in) {
+    Box area, place;
+    if (count != 2 || !PyDict_CheckExact(args[0]) || !read_box(args[1], &area))
+        return ask_twin(STANDING_IN, args, count);
+    PyObject *seen[NEAR], *found = PyList_New(0);
+    int many = 0;
+    for (Whole x = cell_of(area.west); found != NULL && x <= cell_of(area.east); x++)
+        for (Whole y = cell_of(area.north); found != NULL && y <= cell_of(area.south); y++) {
+            PyObject *key = pair_of((Point){x, y});
+            PyObject *here = key == NULL ? NULL : PyDict_GetItemWithError(args[0], key);
+            Py_XDECREF(key);
+            if (here == NULL) {
+                if (PyErr_Occurred())
+                    Py_CLEAR(found);
+                continue;
+            }
+            if (!PyList_Check(here))
+                goto twin;
+            for (Py_ssize_t i = 0; i < PyList_GET_SIZE(here); i++) {
+                PyObject *one = PyList_GET_ITEM(here, i);
+                int is_known = 0;
+                for (int j = 0; j < many && !is_known; j++)
+                    is_known = seen[j] == one;
+                if (is_known)
+                    continue;
+                if (many == NEAR || !PyTuple_Check(one) || PyTuple_GET_SIZE(one) != 3 ||
+                    !read_box(PyTuple_GET_ITEM(one, 0), &place))
+                    goto twin;
+                seen[many++] = one;
+                if (!are_apart(area, place, 0) && PyList_Append(found, one) < 0)
+                    Py_CLEAR(found);
+                if (found == NULL)
+                    break;
+            }
+        }
+    return found;
+twin:
+    Py_DECREF(found);
+    return ask_twin(STANDING_IN, args, count);
+}
+
+/* shapes._corners: about the centre, opposite corners alike. */
+static PyObject *covered_by(Whole width, Whole depth, Whole x, Whole y, Whole heading) {
+    Whole rx = sine(heading), ry = -sine(heading + 900);
+    Point left = {nearest(depth * rx + width * ry, 2 * scale), nearest(depth * ry - width * rx, 2 * scale)};
+    Point right = {nearest(depth * rx - width * ry, 2 * scale), nearest(depth * ry + width * rx, 2 * scale)};
+    Point corners[4] = {{x + left.x, y + left.y}, {x + right.x, y + right.y}, {x - left.x, y - left.y},
+                        {x - right.x, y - right.y}};
+    return outline_with(tuple_of(corners, 4), PyLong_FromLong(0));
+}
+
+static int read_pose(PyObject *pose, Whole *x, Whole *y, Whole *heading) {
+    return PyTuple_Check(pose) && PyTuple_GET_SIZE(pose) == 3 && read_whole(PyTuple_GET_ITEM(pose, 0), BOUND, x) &&
+           read_whole(PyTuple_GET_ITEM(pose, 1), BOUND, y) && read_whole(PyTuple_GET_ITEM(pose, 2), BOUND, heading);
+}
+
+static int read_rect(PyObject *shape, Whole *width, Whole *depth) {
+    return PyTuple_Check(shape) && PyTuple_GET_SIZE(shape) == 2 &&
+           read_whole(PyTuple_GET_ITEM(shape, 0), BOUND, width) && read_whole(PyTuple_GET_ITEM(shape, 1), BOUND, depth);
+}
+
+CALLED(outline_of) {
+    Whole width, depth, x, y, heading;
+    if (count == 2 && PyTuple_Check(args[0]) && PyTuple_GET_SIZE(args[0]) == 1 && read_pose(args[1], &x, &y, &heading)) {
+        Point middle = {x, y}; /* a disc is its radius alone */
+        return outline_with(tuple_of(&middle, 1), Py_NewRef(PyTuple_GET_ITEM(args[0], 0)));
+    }
+    if (count != 2 || !read_rect(args[0], &width, &depth) || !read_pose(args[1], &x, &y, &heading))
+        return ask_twin(OUTLINE_OF, args, count);
+    return covered_by(width, depth, x, y, heading);
+}
+
+CALLED(core_of) {
+    Whole width, depth, x, y, heading, slack;
+    if (count != 3 || !read_rect(args[0], &width, &depth) || !read_pose(args[1], &x, &y, &heading) ||
+        !read_whole(args[2], BOUND, &slack))
+        return ask_twin(CORE_OF, args, count);
+    return covered_by(greater(1, width - 2 * slack), greater(1, depth - 2 * slack), x, y, heading);
+}
+
+CALLED(is_on) {
+    Polygon one;
+    Whole width, height;
+    if (count != 3 || !read_points(args[0], &one) || !read_whole(args[1], BOUND, &width) ||
+        !read_whole(args[2], BOUND, &height))
+        return ask_twin(IS_ON, args, count);
+    Box place = box_of(&one);
+    return PyBool_FromLong(place.west >= 0 && place.north >= 0 && place.east <= width && place.south <= height);
+}

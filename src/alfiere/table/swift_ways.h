@@ -1,0 +1,126 @@
+/* Straight ways: what meets what, what is swept, where one comes to (turning.py, manoeuvre.py, headings.py). */
+
+/* Whether the line through one of the sides of ``a`` has all of ``b`` strictly on its outer side. */
+static int is_outside(const Polygon *a, const Polygon *b) {
+    Point before = a->points[a->count - 1];
+    for (Py_ssize_t i = 0; i < a->count; i++) {
+        int are_all_outside = 1, are_all_inside = 1;
+        for (Py_ssize_t j = 0; j < b->count && (are_all_outside || are_all_inside); j++) {
+            Whole inside = cross(before, a->points[i], b->points[j]);
+            are_all_outside &= inside < 0;
+            are_all_inside &= inside > 0;
+        }
+        if (are_all_outside || (a->count == 2 && are_all_inside))
+            return 1;
+        before = a->points[i];
+    }
+    return 0;
+}
+
+CALLED(apart) {
+    Polygon one, other;
+    if (count != 2 || !read_points(args[0], &one) || !read_points(args[1], &other))
+        return ask_twin(APART, args, count);
+    return PyBool_FromLong(is_outside(&one, &other));
+}
+
+static int do_polygons_meet(const Polygon *one, const Polygon *other) {
+    if (!other->radius && one->count > 2 && other->count > 1)
+        return !is_outside(one, other) && !is_outside(other, one);
+    Polygon bare = *other;
+    bare.radius = 0;
+    Squared gap = gap_between(one, &bare, box_of(one), box_of(&bare));
+    return gap.square <= (Wide)(other->radius * other->radius) * gap.over;
+}
+
+CALLED(meets) {
+    Polygon one, other;
+    if (count != 2 || !read_points(args[0], &one) || !read_outline(args[1], &other))
+        return ask_twin(MEETS, args, count);
+    return PyBool_FromLong(do_polygons_meet(&one, &other));
+}
+
+static Whole squared_length(Point from, Point to) {
+    return (to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y);
+}
+
+static int circles_come(const Polygon *corners, Point pivot, const Polygon *sides) {
+    for (Py_ssize_t i = 0; i < sides_of(sides); i++) {
+        Point a = sides->points[i], b = end_of(sides, i);
+        Squared nearest = to_segment(pivot, a, b);
+        Whole farthest = greater(squared_length(pivot, a), squared_length(pivot, b));
+        for (Py_ssize_t j = 0; j < corners->count; j++) {
+            Whole far = squared_length(pivot, corners->points[j]);
+            if (nearest.square <= (Wide)far * nearest.over && far <= farthest)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+CALLED(circles_reach) {
+    Polygon one, other;
+    Point pivot;
+    if (count != 3 || !read_points(args[0], &one) || !read_point(args[1], &pivot) || !read_points(args[2], &other))
+        return ask_twin(CIRCLES_REACH, args, count);
+    return PyBool_FromLong(circles_come(&one, pivot, &other) || circles_come(&other, pivot, &one));
+}
+
+/* The hull of a convex polygon and of the same moved; room for twice as many points. */
+static Py_ssize_t sweep(const Polygon *one, Whole dx, Whole dy, Point *found) {
+    Py_ssize_t length = 0;
+    Point before = one->points[one->count - 2], at = one->points[one->count - 1];
+    int led = (at.x - before.x) * dy - (at.y - before.y) * dx < 0;
+    for (Py_ssize_t i = 0; i < one->count; i++) {
+        Point next = one->points[i], there = {at.x + dx, at.y + dy};
+        int leads = (next.x - at.x) * dy - (next.y - at.y) * dx < 0;
+        found[length++] = led ? there : at;
+        if (led != leads)
+            found[length++] = led ? at : there;
+        at = next;
+        led = leads;
+    }
+    return length;
+}
+
+CALLED(swept_along) {
+    Polygon one;
+    Whole dx, dy;
+    Point found[2 * MOST];
+    if (count != 3 || !read_points(args[0], &one) || one.count < 2 || !read_whole(args[1], BOUND, &dx) ||
+        !read_whole(args[2], BOUND, &dy))
+        return ask_twin(SWEPT_ALONG, args, count);
+    return tuple_of(found, sweep(&one, dx, dy, found));
+}
+
+/* The nearest whole number, halves away from zero. */
+static Whole nearest(Whole number, Whole by) {
+    return number < 0 ? -((-2 * number + by) / (2 * by)) : (2 * number + by) / (2 * by);
+}
+
+CALLED(divided) {
+    Whole number, by;
+    if (count != 2 || !read_whole(args[0], 1LL << 60, &number) || !read_whole(args[1], 1LL << 60, &by) || by <= 0)
+        return ask_twin(DIVIDED, args, count);
+    return PyLong_FromLongLong(nearest(number, by));
+}
+
+static Whole sine(Whole heading) {
+    heading = (heading % 3600 + 3600) % 3600;
+    if (heading >= 1800)
+        return -sine(heading - 1800);
+    return heading <= 900 ? sines[heading] : sines[1800 - heading];
+}
+
+static Point at_offset(Whole heading, Whole ahead, Whole right) {
+    Whole x = sine(heading), y = -sine(heading + 900);
+    return (Point){nearest(ahead * x - right * y, scale), nearest(ahead * y + right * x, scale)};
+}
+
+CALLED(offset) {
+    Whole heading, ahead, right = 0;
+    if (count < 2 || count > 3 || !read_whole(args[0], BOUND, &heading) || !read_whole(args[1], BOUND, &ahead) ||
+        (count == 3 && !read_whole(args[2], BOUND, &right)))
+        return ask_twin(OFFSET, args, count);
+    return pair_of(at_offset(heading, ahead, right));
+}
