@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from alfiere.table import field, fronts, headings, manoeuvre, measuring, shapes, sight, turning
+from alfiere.table import field, fronts, headings, legs, manoeuvre, measuring, shapes, sight, turning
 from alfiere.table.shapes import Disc, Outline, Point, Pose, Rect, Shape, box, hull
 from alfiere.table.swift import PURE, compiled
 from tests.table.random_tables import some_outline
 
 TIMES = 800
-MODULES = (shapes, measuring, headings, turning, manoeuvre, fronts, field, sight)
+MODULES = (shapes, measuring, headings, turning, manoeuvre, fronts, field, sight, legs)
 BATTLES = (("cappa", "guardie"), ("risorgimento", "genestrello"), ("lumi", "altenried"), ("fucilieri", "venaria-1706"))
 FOUGHT = """
 import random, sys
@@ -65,7 +65,21 @@ def _polygon(dice: random.Random) -> tuple[Point, ...]:
 
 def _shape(dice: random.Random) -> Shape:
     is_round = dice.random() < 0.3
-    return Disc(dice.randrange(1, 90)) if is_round else Rect(dice.randrange(1, 900), dice.randrange(1, 300))
+    return Disc(dice.randrange(1, 90)) if is_round else _rect(dice)
+
+
+def _rect(dice: random.Random) -> Rect:
+    return Rect(dice.randrange(1, 900), dice.randrange(1, 300))
+
+
+def _leg(dice: random.Random) -> legs.Leg:
+    kind = dice.randrange(3)
+    if kind == 0:
+        return legs.Shift(dice.randrange(900), dice.randrange(3600))
+    if kind == 1:
+        about = dice.choice([legs.CENTRE, legs.LEFT, legs.RIGHT, ""]) or _point(dice)
+        return legs.Turn(dice.randrange(-1800, 1801), about)
+    return legs.Reform("column", _rect(dice), dice.choice([legs.CENTRE, legs.FRONT]), dice.choice([0, 1800]))
 
 
 def _pose(dice: random.Random) -> Pose:
@@ -125,6 +139,7 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "standing_in": lambda dice: (_cells(dice), _box(dice)),
     "outline_of": lambda dice: (_shape(dice), _pose(dice)),
     "core_of": lambda dice: (_shape(dice), _pose(dice), dice.choice([0, 1, 5, 400])),
+    "after": lambda dice: (legs.Footing("line", _rect(dice), _pose(dice)), _leg(dice)),
     "is_on": lambda dice: (_polygon(dice), 500, 400),
 }
 

@@ -180,6 +180,10 @@ class MarkAbout(Generic[Bearer, About]):
                 return self.line.read(one)
         return None
 
+    def is_borne(self, bearer: Bearer) -> bool:
+        """Whether he bears it about anything."""
+        return self.first(bearer) is not None
+
     def all(self, bearer: Bearer) -> list[About]:
         """Everything he bears it about, in the order in which he got it."""
         return self.line.among(bearer.marks) if bearer.marks else []

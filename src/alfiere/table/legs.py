@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, offset, ray, sine
 from alfiere.table.measuring import FINE, fine_length, root_up
 from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, outline_of
+from alfiere.table.swift import compiled, swift
 
 CENTRE: Final = "centre"
 LEFT, RIGHT = "left", "right"  # the front corners, as the unit sees them
@@ -107,6 +108,11 @@ class Footing(NamedTuple):
         return self.outline.points[0 if which == LEFT else 1]
 
 
+if compiled is not None:
+    compiled.use_legs(Shift, Turn, Footing, Pose, (CENTRE, LEFT, RIGHT))
+
+
+@swift
 def after(footing: Footing, leg: Leg) -> Footing:
     """How a unit stands after a leg."""
     pose, shape = footing.pose, footing.shape

@@ -149,24 +149,27 @@ def farthest(
         most = budget * pace.speed * rate.over // (WHOLE * rate.times)
         most = most if rate.most is None else min(most, rate.most)
         met = m.run(start, Shift(most, aside)) if most else None
-        leg = afforded(m, start, Shift(most if met is None else max(0, met.far), aside), budget, before)
+        leg, paid = afforded(m, start, Shift(most if met is None else max(0, met.far), aside), budget, before)
         if leg.length:
-            paid, refusal = m.paid(start, leg, before), m.barred(start, leg) or m.stands(after(start, leg))
-            if paid is not None and refusal is None:
-                yield Move((leg,), paid, after(start, leg))
+            is_free = met is None and leg.length == most  # nothing was met on just this leg
+            end = after(start, leg)
+            if (is_free or m.barred(start, leg) is None) and m.stands(end) is None:
+                yield Move((leg,), paid, end)
 
 
-def afforded(m: Manoeuvre, start: Footing, leg: Shift, budget: int, before: Sequence[Footing] = ()) -> Shift:
-    """As much of a leg as the budget pays on the ground it leads over."""
-    low, high = 0, leg.length
+def afforded(
+    m: Manoeuvre, start: Footing, leg: Shift, budget: int, before: Sequence[Footing] = ()
+) -> tuple[Shift, int]:
+    """As much of a leg as the budget pays on the ground it leads over, and what that costs."""
+    low, high, cost = 0, leg.length, 0
     while low < high:
         middle = high if low == 0 and high == leg.length else (low + high + 1) // 2
         paid = m.paid(start, Shift(middle, leg.aside), before)
         if paid is not None and paid <= budget:
-            low = middle
+            low, cost = middle, paid
         else:
             high = middle - 1
-    return leg._replace(length=low)
+    return leg._replace(length=low), cost
 
 
 def wheels(m: Manoeuvre, start: Footing, angles: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:

@@ -37,6 +37,17 @@ static PyObject *use_outline(PyObject *module, PyObject *type) {
     Py_RETURN_NONE;
 }
 
+static PyObject *use_legs(PyObject *module, PyObject *args) {
+    if (!PyArg_ParseTuple(args, "O!O!O!O!(UUU)", &PyType_Type, &shift_type, &PyType_Type, &turn_type, &PyType_Type,
+                          &footing_type, &PyType_Type, &pose_type, &centre, &left, &right))
+        return NULL;
+    PyObject *kept[] = {(PyObject *)shift_type, (PyObject *)turn_type, (PyObject *)footing_type, (PyObject *)pose_type,
+                        centre, left, right};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        Py_INCREF(kept[i]);
+    Py_RETURN_NONE;
+}
+
 static PyObject *use_sines(PyObject *module, PyObject *args) {
     PyObject *table;
     if (!PyArg_ParseTuple(args, "O!L", &PyTuple_Type, &table, &scale))
@@ -57,9 +68,10 @@ static PyMethodDef methods[] = {
     FAST(point_to_segment), FAST(segments_meet), FAST(squared_gap), FAST(within), FAST(nearer), FAST(overlaps),
     FAST(apart), FAST(meets), FAST(circles_reach), FAST(swept_along), FAST(divided), FAST(offset),
     FAST(turn_meets), FAST(free_turning), FAST(free_ahead), FAST(clip), FAST(round_shares), FAST(standing_in),
-    FAST(outline_of), FAST(core_of), FAST(is_on),
+    FAST(outline_of), FAST(core_of), FAST(is_on), FAST(after),
     {"twin", twin, METH_VARARGS, "The compiled function of this name, which asks the pure one where it must."},
     {"use_outline", use_outline, METH_O, "The class of outlines."},
+    {"use_legs", use_legs, METH_VARARGS, "The classes of shifts, turns, footings and poses, and what a unit turns about."},
     {"use_sines", use_sines, METH_VARARGS, "The sines of 0 to 90 degrees in tenths, and what a sine of one is."},
     {NULL, NULL, 0, NULL},
 };

@@ -35,16 +35,17 @@ typedef struct {
 enum {
     BOX, BOXES_MEET, BOXES_APART, MOVED, PLACED, HULL, EDGES, HOLDS, POINT_TO_SEGMENT, SEGMENTS_MEET, SQUARED_GAP,
     WITHIN, NEARER, OVERLAPS, APART, MEETS, CIRCLES_REACH, SWEPT_ALONG, DIVIDED, OFFSET, TURN_MEETS, FREE_TURNING,
-    FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, TWINS
+    FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, AFTER, TWINS
 };
 static const char *const NAMES[TWINS] = {
     "box", "boxes_meet", "boxes_apart", "moved", "placed", "hull", "edges", "holds", "point_to_segment",
     "segments_meet", "squared_gap", "within", "nearer", "overlaps", "apart", "meets", "circles_reach", "swept_along",
     "divided", "offset", "turn_meets", "free_turning", "free_ahead", "clip", "round_shares", "standing_in",
-    "outline_of", "core_of", "is_on",
+    "outline_of", "core_of", "is_on", "after",
 };
 static PyObject *twins[TWINS];
-static PyTypeObject *outline_type;
+static PyTypeObject *outline_type, *shift_type, *turn_type, *footing_type, *pose_type;
+static PyObject *centre, *left, *right; /* what a unit turns about */
 static Whole sines[901];
 static Whole scale;
 
@@ -128,17 +129,22 @@ static PyObject *tuple_of(const Point *points, Py_ssize_t count) {
     return found;
 }
 
-/* An Outline is a tuple of its points and its radius; both references are taken over. */
-static PyObject *outline_with(PyObject *points, PyObject *radius) {
-    PyObject *found = points && radius ? outline_type->tp_alloc(outline_type, 2) : NULL;
-    if (found == NULL) {
-        Py_XDECREF(points);
-        Py_XDECREF(radius);
-        return NULL;
-    }
-    PyTuple_SET_ITEM(found, 0, points);
-    PyTuple_SET_ITEM(found, 1, radius);
+/* A NamedTuple with these fields; their references are taken over. */
+static PyObject *named_tuple(PyTypeObject *type, PyObject **fields, Py_ssize_t count) {
+    int is_whole = 1;
+    for (Py_ssize_t i = 0; i < count; i++)
+        is_whole &= fields[i] != NULL;
+    PyObject *found = is_whole ? type->tp_alloc(type, count) : NULL;
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (found != NULL)
+            PyTuple_SET_ITEM(found, i, fields[i]);
+        else
+            Py_XDECREF(fields[i]);
     return found;
+}
+
+static PyObject *outline_with(PyObject *points, PyObject *radius) {
+    return named_tuple(outline_type, (PyObject *[]){points, radius}, 2);
 }
 
 static PyObject *whole_of(Wide number) {

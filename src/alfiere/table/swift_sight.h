@@ -157,6 +157,11 @@ static int read_pose(PyObject *pose, Whole *x, Whole *y, Whole *heading) {
            read_whole(PyTuple_GET_ITEM(pose, 1), BOUND, y) && read_whole(PyTuple_GET_ITEM(pose, 2), BOUND, heading);
 }
 
+static PyObject *pose_of(Whole x, Whole y, Whole heading) {
+    PyObject *fields[3] = {PyLong_FromLongLong(x), PyLong_FromLongLong(y), PyLong_FromLongLong(heading)};
+    return named_tuple(pose_type, fields, 3);
+}
+
 static int read_rect(PyObject *shape, Whole *width, Whole *depth) {
     return PyTuple_Check(shape) && PyTuple_GET_SIZE(shape) == 2 &&
            read_whole(PyTuple_GET_ITEM(shape, 0), BOUND, width) && read_whole(PyTuple_GET_ITEM(shape, 1), BOUND, depth);
@@ -189,4 +194,30 @@ CALLED(is_on) {
         return ask_twin(IS_ON, args, count);
     Box place = box_of(&one);
     return PyBool_FromLong(place.west >= 0 && place.north >= 0 && place.east <= width && place.south <= height);
+}
+
+CALLED(after) {
+    Whole x, y, heading, width, depth, first, aside;
+    if (count != 2 || footing_type == NULL || Py_TYPE(args[0]) != footing_type ||
+        !read_rect(PyTuple_GET_ITEM(args[0], 1), &width, &depth) ||
+        !read_pose(PyTuple_GET_ITEM(args[0], 2), &x, &y, &heading) || !PyTuple_Check(args[1]) ||
+        PyTuple_GET_SIZE(args[1]) != 2 || !read_whole(PyTuple_GET_ITEM(args[1], 0), BOUND, &first))
+        return ask_twin(AFTER, args, count);
+    PyObject *second = PyTuple_GET_ITEM(args[1], 1), *there;
+    if (Py_TYPE(args[1]) == shift_type && read_whole(second, BOUND, &aside)) {
+        Point by = at_offset(heading + aside, first, 0);
+        there = pose_of(x + by.x, y + by.y, heading);
+    } else if (Py_TYPE(args[1]) == turn_type && (second == centre || second == left || second == right)) {
+        Whole faces = ((heading + first) % 3600 + 3600) % 3600;
+        if (second != centre) {
+            Whole wide = second == left ? -width : width;
+            Whole dx = sine(heading) - sine(faces), dy = sine(faces + 900) - sine(heading + 900);
+            x += nearest(depth * dx - wide * dy, 2 * scale);
+            y += nearest(depth * dy + wide * dx, 2 * scale);
+        }
+        there = pose_of(x, y, faces);
+    } else
+        return ask_twin(AFTER, args, count);
+    PyObject *fields[3] = {Py_NewRef(PyTuple_GET_ITEM(args[0], 0)), Py_NewRef(PyTuple_GET_ITEM(args[0], 1)), there};
+    return named_tuple(footing_type, fields, 3);
 }

@@ -278,7 +278,7 @@ def ahead(s: State, unit: Unit, start: Footing, most: int, near: int, budget: in
     """How far it gets straight ahead with so much, stopping so far from every enemy (fucilieri.3.3.2.9)."""
     m = manoeuvre(s, unit)
     if budget is not None:
-        most = afforded(m, start, Shift(most), budget).length
+        most = afforded(m, start, Shift(most), budget)[0].length
     met = m.run(start, Shift(most)) if most else None
     most = most if met is None else max(0, met.far)
     low, high = 0, most

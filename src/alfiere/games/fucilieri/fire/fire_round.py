@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.battles.events import PhaseBegan
 from alfiere.battles.marks import Line
@@ -26,6 +27,7 @@ from alfiere.kernel.procedure import Procedure
 
 VOLLEY: Final = "volley"
 CEASE: Final = "cease-fire"
+Targets: TypeAlias = Callable[[State, Unit], list[Shot]]  # among whom a unit may choose
 
 
 class Named(NamedTuple):
@@ -62,7 +64,7 @@ def named(s: State) -> list[Named]:
     return NAMED.among(s.named)
 
 
-def shots(s: State, unit: Unit) -> list[Shot]:
+def shots(s: State, unit: Unit, targets_of: Targets = choices) -> list[Shot]:
     """The targets a unit may still name: one in all, a square one for each face (fucilieri.3.4.12)."""
     if why_no_fire(s, unit) is not None:
         return []
@@ -70,14 +72,14 @@ def shots(s: State, unit: Unit) -> list[Shot]:
     if mine and unit.formation != SQUARE:
         return []
     faces, targets = {one.face for one in mine}, {one.target for one in mine}
-    return [one for one in choices(s, unit) if one.face not in faces and one.target not in targets]
+    return [one for one in targets_of(s, unit) if one.face not in faces and one.target not in targets]
 
 
-def volleys_for(s: State, command: str) -> list[Option]:
+def volleys_for(s: State, command: str, targets_of: Targets = choices) -> list[Option]:
     """Every volley that units of a command may still name, and to leave it at that where nobody must fire."""
     found, must = [], False
     for unit in s.units_of(command):
-        mine = shots(s, unit)
+        mine = shots(s, unit, targets_of)
         rules = ("fucilieri.3.4.1", "fucilieri.3.4.5")
         found += [Option(VOLLEY, {"unit": unit.id, "target": one.target, "face": one.face}, rules) for one in mine]
         must |= bool(mine) and is_obliged(s, unit) and not any(one.unit == unit.id for one in named(s))
@@ -88,7 +90,14 @@ def volleys_for(s: State, command: str) -> list[Option]:
 
 def _names(g: FucilieriGame, id: str) -> Procedure[None]:
     """The owner of a command names a target for each of its units that fires (fucilieri.3.4.25)."""
-    while options := volleys_for(g.state, id):
+    known: dict[str, list[Shot]] = {}  # nobody moves while volleys are named
+
+    def targets_of(s: State, unit: Unit) -> list[Shot]:
+        if unit.id not in known:
+            known[unit.id] = choices(s, unit)
+        return known[unit.id]
+
+    while options := volleys_for(g.state, id, targets_of):
         seat = g.state.commands[id].seat
         chosen = options[0]
         if len(options) > 1:  # who must fire and has one target is not asked

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from alfiere.games.fucilieri.sheets.barriers import Barrier, united_length
 from alfiere.games.fucilieri.sheets.ground import Ground, going
@@ -169,6 +169,8 @@ def change_rule(here: str, there: str) -> str:
 
 # What the ground costs
 
+Boxed: TypeAlias = tuple[Box, Outline, Barrier]  # a stretch of a line that somebody pays for
+
 
 class Fare:
     """What legs of a unit cost on the ground."""
@@ -176,6 +178,15 @@ class Fare:
     def __init__(self, ground: Ground, unit: Unit, *, by_road: bool = False) -> None:
         self.ground, self.unit, self.by_road = ground, unit, by_road
         self.is_slow = is_slow(unit)
+        self._known: dict[str, tuple[Who, tuple[Boxed, ...]]] = {}
+
+    def _on_ground(self, formation: str) -> tuple[Who, tuple[Boxed, ...]]:
+        """What the ground takes it for in a formation, and the lines it then pays for."""
+        found = self._known.get(formation)
+        if found is None:
+            mover = who(self.unit, formation)
+            found = self._known[formation] = mover, _boxed(self.ground, mover)
+        return found
 
     def __call__(self, pace: Pace, stages: Sequence[Footing], leg: Leg) -> int | None:
         """The price of a leg from the last stage: its way, half rate while any part is in slow ground, and lines."""
@@ -187,19 +198,19 @@ class Fare:
             return even
         if self.by_road and here.formation in ON_ROADS:  # fucilieri.5.1
             return even
-        lines = sum(one.cost for one in self.tolls(here, leg))
-        return even + int(even * self._slow_share(here, leg)) + (lines * WHOLE // pace.speed if lines else 0)
+        there = after(here, leg)
+        lines = sum(one.cost for one in self.tolls(here, leg, there))
+        return even + int(even * self._slow_share(here, leg, there)) + (lines * WHOLE // pace.speed if lines else 0)
 
     def _has_just_limbered(self, stages: Sequence[Footing]) -> bool:
         return self.unit.is_guns and len(stages) > 1 and stages[-2].formation != stages[-1].formation
 
-    def _slow_share(self, here: Footing, leg: Shift | Turn) -> Fraction | int:
+    def _slow_share(self, here: Footing, leg: Shift | Turn, there: Footing) -> Fraction | int:
         """On which share of a leg some part of the footprint is in ground of half rate (fucilieri.5.17, .3.2.2.5)."""
-        mover = who(self.unit, here.formation)
+        mover, _ = self._on_ground(here.formation)
         areas = () if self.is_slow else self.ground.half_rate_areas(mover)
         if not areas:
             return 0
-        there = after(here, leg)
         about, known = box(Outline((*here.outline.points, *there.outline.points))), self.ground.terrain.by_id
         if not any(boxes_meet(about, known[one.id].box) for one in areas):
             return 0
@@ -208,17 +219,17 @@ class Fare:
             return united_length(self.ground.slow_stretches(mover, here.outline, dx, dy))
         return int(any(self.ground.is_slow(mover, end.outline) for end in (here, there)))
 
-    def tolls(self, here: Footing, leg: Shift | Turn) -> list[Barrier]:
+    def tolls(self, here: Footing, leg: Shift | Turn, there: Footing | None = None) -> list[Barrier]:
         """The lines that its footprint comes to lie across, each once; where it lies across one it has paid (.5.15)."""
-        lines = _boxed(self.ground, who(self.unit, here.formation))
+        _, lines = self._on_ground(here.formation)
         if not lines:
             return []
         start = core_of(here.shape, here.pose, self.ground.field.slack).points
-        there = after(here, leg).pose
+        end = (there or after(here, leg)).pose
         if isinstance(leg, Shift):
-            covered = swept_along(start, there.x - here.pose.x, there.y - here.pose.y)
+            covered = swept_along(start, end.x - here.pose.x, end.y - here.pose.y)
         else:
-            covered = core_of(here.shape, there, self.ground.field.slack).points
+            covered = core_of(here.shape, end, self.ground.field.slack).points
         area = box(Outline(covered))
         met: dict[str, Barrier] = {}
         paid: set[str] = set()
@@ -239,7 +250,7 @@ def is_turn_in_place(leg: Leg) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _boxed(ground: Ground, mover: Who) -> tuple[tuple[Box, Outline, Barrier], ...]:
+def _boxed(ground: Ground, mover: Who) -> tuple[Boxed, ...]:
     """The lines that somebody pays for, stretch by stretch, with their boxes to pass over them fast."""
     found = [(Outline(line, one.radius), one) for one in ground.barriers(mover) for line in one.segments]
     return tuple((box(outline), outline, one) for outline, one in found)

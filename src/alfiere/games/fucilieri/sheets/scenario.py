@@ -128,6 +128,11 @@ class Scenario(MayMeet):
             given["rect"] = left + inset, top, right - inset, bottom
         return AreaForm(**given)
 
+    @cached_property
+    def bare_ground(self) -> Ground:
+        """The ground as the file has it."""
+        return self.ground()
+
     def ground(self, laid: tuple[Laid, ...] = (), *, is_sluice_shut: bool = False) -> Ground:
         """The ground, with the configurations that were laid out before the battle."""
         key = laid, is_sluice_shut

@@ -66,6 +66,8 @@ class State(OpenBattle[Unit]):
     @property
     def ground(self) -> Ground:
         """The ground as it lies now."""
+        if not self.ground_laid and not self.is_sluice_shut:
+            return self.scenario.bare_ground
         return self.scenario.ground(tuple(self.ground_laid), is_sluice_shut=self.is_sluice_shut)
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from alfiere.games.fucilieri.sheets.table_rows import Base
 from alfiere.games.fucilieri.sheets.tables import tables
 from alfiere.games.fucilieri.state.unit import COLUMN, GUN, HORSE, LIMBERED, LINE, OPEN, SQUARE, UNLIMBERED, Unit
@@ -40,6 +42,7 @@ def shape(unit: Unit, formation: str = "") -> Rect:
     return shape_of(unit.base, formation or unit.formation, unit.guns if unit.is_guns else unit.figures)
 
 
+@lru_cache(maxsize=1024)
 def shape_of(base: Base, formation: str, figures: int) -> Rect:
     """The footprint of so many figures; of artillery figures are guns."""
     row, across = tables().formations[formation], files_of(base, formation, figures)

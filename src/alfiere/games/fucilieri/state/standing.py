@@ -98,7 +98,7 @@ def contacts(unit: Unit) -> list[Contact]:
 
 def is_engaged(unit: Unit) -> bool:
     """Whether it is in contact with an enemy by a charge (fucilieri.3.3.3.6)."""
-    return bool(STRUCK.all(unit))
+    return STRUCK.is_borne(unit)
 
 
 def part(one: Unit, enemy: Unit) -> None:

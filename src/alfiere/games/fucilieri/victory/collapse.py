@@ -7,6 +7,7 @@ from typing import Final
 from alfiere.battles.areas import point_gap
 from alfiere.battles.ground_shapes import corners
 from alfiere.battles.open_battle import ON, SEATS, TO_COME, other
+from alfiere.battles.standing import all_near
 from alfiere.games.fucilieri.morale.losses import part_of
 from alfiere.games.fucilieri.sheets.scenario_forms import PlaceForm, Sluice
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
@@ -123,10 +124,17 @@ def end_battle(g: FucilieriGame, winner: str, reason: str, rule: str) -> None:
 def holders(s: State, place: PlaceForm) -> list[Seat]:
     """The sides with an unengaged unit that is not demoralised near a place (fucilieri.6.4d)."""
     found = set()
-    for unit in s.on_table:
+    for unit in all_near(s, _ground_of(s, place), s.tables.distances.objective):
         if not unit.is_demoralised and not is_engaged(unit) and is_near(s, place, s.base(unit).outline):
             found.add(unit.seat)
     return [seat for seat in SEATS if seat in found]
+
+
+def _ground_of(s: State, place: PlaceForm) -> Outline:
+    """The least upright rectangle about a place."""
+    if place.at is not None:
+        return Outline((place.at,))
+    return Outline(corners(place.rect if place.rect is not None else s.ground.terrain.by_id[place.piece].box))
 
 
 def is_near(s: State, place: PlaceForm, outline: Outline) -> bool:

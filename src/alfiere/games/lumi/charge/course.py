@@ -87,7 +87,7 @@ def _free(
     """As far as it gets on one side of all obstacles."""
     movers = {id: mover(s, unit, s.bases[id], through_all=through_all) for id in starts}
     legs = {id: Shift(min(length, most), (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
-    far = min(afforded(movers[id], start, legs[id], length).length for id, start in starts.items())
+    far = min(afforded(movers[id], start, legs[id], length)[0].length for id, start in starts.items())
     met = None
     for id, start in starts.items():
         found = movers[id].run(start, legs[id]._replace(length=far)) if far else None

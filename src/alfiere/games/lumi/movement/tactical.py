@@ -53,7 +53,7 @@ class Tactical(Planned):
         for heading in dict.fromkeys(headings):
             leg = Shift(m.pace(m.body).speed, (heading - here.heading) % FULL_TURN)
             met = m.run(m.body, leg)
-            leg = afforded(m, m.body, leg if met is None else leg._replace(length=max(0, met.far)), WHOLE)
+            leg, _ = afforded(m, m.body, leg if met is None else leg._replace(length=max(0, met.far)), WHOLE)
             if leg.length >= STEP:
                 turn = Turn((heading - here.heading + 1800) % FULL_TURN - 1800)
                 end = next(iter(_turned(m, m.after(leg), turn).values()))

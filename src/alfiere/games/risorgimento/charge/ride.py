@@ -117,7 +117,7 @@ class Ride:
 
     def _straight(self, s: BattleState, m: Manoeuvre, start: Footing, has: int) -> tuple[Leg, ...]:
         """As far as this quarter pays, the ground can be charged over and nothing is in the way (.c.1.3, table 5)."""
-        leg = afforded(m, start, Shift(m.pace(start).speed), has)
+        leg, _ = afforded(m, start, Shift(m.pace(start).speed), has)
         met = m.run(start, leg) if leg.length else None
         if met is not None:
             leg = leg._replace(length=max(0, met.far))

@@ -183,10 +183,12 @@ class Making:
         tests = self._tests(start, leg)
         while done < leg.length:
             mark = (self.spent // self.quarter + 1) * self.quarter
-            reach = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages).length
+            within, _ = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages)
+            reach = within.length
             while reach <= done and self._left() > mark - self.spent:  # less than a hundredth of the way is left to it
                 mark += self.quarter
-                reach = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages).length
+                within, _ = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages)
+                reach = within.length
             if reach <= done:
                 return False
             stop = next((far for far, _, _, _ in tests if done <= far < reach), reach)
