@@ -204,7 +204,6 @@ def end_turn(g: LumiGame) -> None:
     settle(g)
     if is_last and not s.winner:
         last_turn_over(g)
-    end(s, IMPULSE)
     end(s, TURN)
     s.orders = {}
     if not s.winner:

@@ -11,7 +11,7 @@ from alfiere.games.lumi.fire.volley import exchange, tally
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.movement.costs import used
-from alfiere.games.lumi.state.base import ENGAGED
+from alfiere.games.lumi.state.base import ENGAGED, OVER
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
 from alfiere.games.lumi.told.morale import MoraleTested
@@ -122,7 +122,7 @@ def test_a_garrison_waits_for_who_has_approached_its_walls():
     assert added["cover"] == 2
 
 
-@pytest.mark.rule("lumi.4.3.4", "lumi.3.3.1p", "lumi.3.3.3e")
+@pytest.mark.rule("lumi.4.3.4", "lumi.3.3.1o", "lumi.3.3.1p", "lumi.3.3.3e")
 def test_who_holds_a_wall_waits_behind_it_and_the_other_comes_across():
     game = ready(
         f"""wall W 5,7 15,7 level 1
@@ -137,6 +137,7 @@ def test_who_holds_a_wall_waits_behind_it_and_the_other_comes_across():
     game.run(close_all)
     assert height(game, "F") == 790
     assert height(game, "A") == 690
+    assert OVER.all(game["A"]) == ["W"]
     assert is_in_melee(game.state, game["A"])
 
 

@@ -96,6 +96,20 @@ def test_formed_friends_passed_through_are_disordered_and_the_runner_is_set_beyo
     assert at(game, "A")[1] == pytest.approx(7, abs=0.12)
 
 
+@pytest.mark.rule("lumi.3.1.10c", "lumi.3.2.2g", "lumi.3.2.2e")
+def test_a_runner_with_no_room_beyond_the_friends_it_would_stop_on_is_set_before_them():
+    game = routed(
+        """
+        red foot A at 10,9.5 facing N, brigade X
+        red foot B at 10,3.6 facing N, column, brigade Y
+        red foot C at 10,1.4 facing N, column, brigade Z
+        """
+    )
+    assert game["A"].is_on
+    assert at(game, "A")[1] == pytest.approx(5.6, abs=0.1)
+    assert at(game, "A")[2] == 180
+
+
 @pytest.mark.rule("lumi.3.1.10c", "lumi.3.2.2g")
 @pytest.mark.parametrize("y", [8, 6, 4])
 def test_friends_farther_on_than_it_runs_round_a_water_are_not_disordered(y: float):

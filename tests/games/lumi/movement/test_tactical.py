@@ -87,6 +87,16 @@ def test_example_21_charge_distance_and_fire_range_of_enemies(enemy: str, is_thr
         assert isinstance(planned(game, 10, 3), Plan)
 
 
+@pytest.mark.rule("lumi.3.1.2a", "lumi.3.1.2g", "lumi.3.3.3g")
+@pytest.mark.parametrize(("y", "is_threatened"), [(7.9, True), (8.2, False)])
+def test_a_garrison_threatens_all_round_its_buildings(y: float, is_threatened: bool):
+    """It looks away, and stands farther off than the wall from which it would fire."""
+    game = of(
+        f"red foot A at 10,6 facing N, column\nvillage V 8,{y} 12,{y + 4}\nblue foot E at 10,{y + 3} facing N, in V"
+    )
+    assert isinstance(planned(game, 10, 3), Objection) == is_threatened
+
+
 @pytest.mark.rule("lumi.3.1.2a", "lumi.3.1.2h")
 def test_it_may_be_threatened_where_it_is_not_seen_but_at_no_point_of_its_way():
     guns = "red foot A at 10,6 facing N, column\nblue guns E at 10,11.4 facing S"

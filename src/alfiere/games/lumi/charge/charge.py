@@ -151,8 +151,6 @@ def _is_open_prey(s: State, target: Unit) -> bool:
 
 def _is_sheltered(s: State, unit: Unit, one: Base) -> bool:
     """Whether a base is in woods or buildings, or behind works it holds, where horses do not charge (.4.1.1d)."""
-    if one.post:
-        return True
     here = s.base(one)
     if any(piece.kind.no_cavalry_charge for piece in s.ground.touched(here.outline)):
         return True

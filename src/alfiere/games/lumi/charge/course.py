@@ -13,6 +13,7 @@ from alfiere.battles.open_battle import other
 from alfiere.battles.standing import near
 from alfiere.games.lumi.morale.losses import seek_refuge
 from alfiere.games.lumi.morale.states import at_least_disordered
+from alfiere.games.lumi.movement.costs import Fare
 from alfiere.games.lumi.movement.forced import is_across, stands_over
 from alfiere.games.lumi.sheets.ground import going
 from alfiere.games.lumi.state.base import DEPLOYED, OPEN, OVER, Base
@@ -23,7 +24,7 @@ from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.table.fronts import bearing, edge_of
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import LEFT, RIGHT, WHOLE, Footing, Pace, Shift, Turn, after
-from alfiere.table.manoeuvre import Manoeuvre, swept_along
+from alfiere.table.manoeuvre import Manoeuvre, meets_on, swept_along
 from alfiere.table.measuring import within
 from alfiere.table.offers import afforded
 from alfiere.table.shapes import Outline
@@ -153,7 +154,8 @@ def mover(s: State, unit: Unit, one: Base, *, is_forced: bool = False, through_a
     is_open = through_all or unit.formation == OPEN
     friends = {friend.id for friend in s.side(unit.seat) if is_open or friend.formation in (OPEN, DEPLOYED)}
     pace = Pace(WHOLE, is_free=True, going=going(one.arm.id, unit.formation, is_forced=is_forced))
-    return Manoeuvre(s.scene, one.id, {unit.formation: pace}, leave_out=unit.ids, through=friends)
+    fare = Fare(s.ground.terrain)  # in slow ground with any part of it, lumi.3.3.3c
+    return Manoeuvre(s.scene, one.id, {unit.formation: pace}, leave_out=unit.ids, through=friends, fare=fare)
 
 
 def touched(s: State, unit: Unit, ends: Footings) -> str:
@@ -219,13 +221,10 @@ def leads_to(s: State, unit: Unit, target: Unit, starts: Footings, towards: int)
 
 
 def _is_beyond(s: State, target: Unit, starts: Footings, towards: int) -> bool:
-    """Whether a target lies in the ground straight ahead, whatever is before it."""
-    for start in starts.values():
-        end = after(start, Shift(FAR, (towards - start.pose.heading) % FULL_TURN))
-        ground = Outline(swept_along(start.outline.points, *_moved(start, end)))
-        if any(within(ground, outline, 0) for outline in outlines(s, target)):
-            return True
-    return False
+    """Whether its way straight ahead would meet a target, whatever is before it; to graze it is not enough."""
+    bases = [s.base(one) for one in bases_of(s, target)]
+    legs = {id: Shift(FAR, (towards - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
+    return any(meets_on(start, legs[id], bases, s.field.slack) for id, start in starts.items())
 
 
 # Going

@@ -1,0 +1,130 @@
+"""The way of an attack where one of several candidates decides: bases, enemies, sides, obstacles (4.1, 4.2, 4.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.lumi.charge.approach import close_all
+from alfiere.games.lumi.charge.attacks import ATTACKS, Attack, attacks_in
+from alfiere.games.lumi.charge.charge import Charge, why_not_at
+from alfiere.games.lumi.charge.course import wheel
+from alfiere.games.lumi.fire.lines import AT_CHARGER, FIRED_FROM, shots
+from alfiere.games.lumi.fire.volley import volley
+from alfiere.games.lumi.state.base import ENGAGED, OVER
+from alfiere.games.lumi.state.standing import is_in_melee
+from tests.games.lumi.charge.test_approach import approach
+from tests.games.lumi.charge.test_charge import charge, height, ready
+
+
+@pytest.mark.rule("lumi.4.3.3", "lumi.6.1.5", "lumi.1.1.5")
+def test_who_has_approached_a_flank_attacks_it_there_when_they_close():
+    game = ready(
+        """red foot A at 10,5 facing N, morale 2, fire 0
+        blue foot F at 10,7.5 facing E, morale 2, fire 0
+        dice red 5 blue 6
+        """
+    )
+    approach(game, "A", "F")
+    game.run(close_all)
+    assert is_in_melee(game.state, game["A"])
+    assert ATTACKS.all(game["A"]) == [Attack("flank", "F")]
+    assert attacks_in(game.state, game.unit("A"), game.unit("F")) == "flank"
+
+
+@pytest.mark.rule("lumi.4.3.3", "lumi.6.1.5")
+def test_whom_it_meets_beside_the_one_it_approached_in_the_flank_is_attacked_in_front():
+    game = ready(
+        """red foot A at 10,5 facing N, morale 2, fire 0
+        blue foot F at 10,7.5 facing E, morale 2, fire 0, brigade X
+        blue foot G at 11.6,7 facing S, morale 2, fire 0, brigade Y
+        dice red 5 blue 6 6
+        """
+    )
+    approach(game, "A", "F")
+    assert ENGAGED.all(game["A"]) == ["F", "G"]
+    game.run(close_all)
+    assert sorted(ATTACKS.all(game["A"])) == [Attack("flank", "F"), Attack("front", "G")]
+
+
+@pytest.mark.rule("lumi.3.3.1o", "lumi.4.1.8a", "lumi.4.1.17")
+def test_two_ranks_that_reach_the_enemy_with_the_second_still_in_the_stream_stand_over_it():
+    game = ready(
+        """stream W 5,7 15,7 level 1
+        red cuirassiers A at 10,6.5 facing N, morale 1
+        red cuirassiers B at 10,5.5 facing N, morale 1
+        blue foot F at 10,9 facing S, morale 2
+        dice red 5 blue 6
+        """
+    )
+    charge(game, "A", "F", "receive")  # 1.5um to the enemy: the first um does not bring both ranks across
+    assert height(game, "A") == pytest.approx(800, abs=2)
+    assert [OVER.all(game[one]) for one in "AB"] == [["W"], ["W"]]
+
+
+@pytest.mark.rule("lumi.4.1.5", "lumi.4.1.8a", "lumi.3.3.3c", "lumi.3.3.3i")
+@pytest.mark.parametrize(
+    ("wood", "at"),
+    [
+        ("", 700),
+        ("light_wood W 12.5,5.5 14,6.5", 600),  # only the right end of B is in it
+        ("light_wood W 12.5,4 14,8\nlight_wood V 12.5,4 14,8", 600),
+    ],
+)
+def test_a_charge_pays_double_for_ground_that_slows_any_part_of_one_of_its_bases(wood: str, at: int):
+    game = ready(
+        f"""{wood}
+        red foot A at 10,5 facing N, morale 1
+        red foot B at 12,5 facing N, morale 1
+        blue foot F at 10,9.5 facing S, morale 2, brigade X
+        dice red 5 blue 6
+        """
+    )
+    charge(game, "A", "F")
+    assert [height(game, one) for one in "AB"] == [at, at]
+
+
+@pytest.mark.rule("lumi.4.1.5", "lumi.4.1.2b")
+def test_a_charge_wheels_at_its_target_and_does_not_ride_past_it_at_an_enemy_farther_on():
+    game = ready(
+        """red cuirassiers A at 10,5 facing N, morale 1
+        blue foot F at 12,8 facing S, morale 2, brigade X
+        blue foot G at 10,11 facing S, morale 2, brigade Y
+        dice red 5 blue 6
+        """
+    )
+    starts = wheel(game.state, game.unit("A"), game.unit("F"), 450)
+    assert starts is not None
+    assert 350 < starts["A"].pose.heading < 400  # straight ahead it would only graze the right end of its front
+    charge(game, "A", "F", "receive")
+    assert [attack.enemy for attack in ATTACKS.all(game["A"])] == ["F"]
+    assert height(game, "A") < 750
+
+
+@pytest.mark.rule("lumi.4.1.10a", "lumi.3.3.3g", "lumi.3.3.3l")
+def test_a_garrison_fires_at_a_charger_from_the_side_it_is_charged_on():
+    game = ready(
+        """village V 9,8 11,10
+        red foot A at 10.9,7.32 facing 10, morale 1
+        blue foot F at 10,9 facing S, in V, morale 2, column, fire 0
+        dice red 1 blue 1
+        """
+    )
+    (found,) = shots(game.state, game.unit("F"), game.unit("A"), AT_CHARGER)
+    assert found.far <= 2  # the side to the east has it in its sector too, a little farther off
+    assert found.edge.start[1] == found.edge.end[1] == 1200  # the side to the south
+    game.run(lambda g: volley(g, game.unit("F"), game.unit("A"), AT_CHARGER))
+    assert [one.side for one in FIRED_FROM.all(game["F"])] == [found.edge.name]
+
+
+@pytest.mark.rule("lumi.4.1.1d")
+def test_horses_do_not_charge_a_garrison_even_of_guns():
+    game = ready(
+        """village V 9,8 11,10
+        red cuirassiers A at 10,5 facing N
+        blue guns F at 10,9 facing S, in V
+        """
+    )
+    found = why_not_at(game.state, game.unit("A"), game.unit("F"))
+    assert found is not None
+    assert found.rule == "lumi.4.1.1d"
+    assert not list(Charge().options(game.state, game.unit("A"), 0))
