@@ -279,6 +279,20 @@ def test_a_demoralised_charger_stops_ten_cm_from_the_target():
     assert front == pytest.approx(47.5, abs=0.02)
 
 
+@pytest.mark.rule("fucilieri.3.3.3.5", "fucilieri.3.3.1.7")
+def test_a_demoralised_charger_that_has_shrunk_until_it_no_longer_reaches_the_target_stays_where_it_stood():
+    ready = LINE.replace(", fired", "").replace("60,55", "80,56")
+    dice = "dice blue 6 6 6 6 1 1 red 6 2"  # with 12 figures its line ends 2.5 cm sooner, farther from the target
+    game = charges(f"{FOOT}, with officer", ready, dice, answers=("charge unit=A target=F", "fire"))
+    assert ended(game) == ["stopped"]
+    assert game.at("A") == (60, 40)
+    assert game["A"].is_demoralised
+    steady = charges(
+        f"{FOOT}, with officer", ready, dice.replace("red 6 2", "red 6 4"), answers=("charge unit=A target=F", "fire")
+    )
+    assert not is_engaged(steady["A"])
+
+
 def test_a_charge_goes_on_without_a_test_below_a_quarter():
     game = charges(
         FOOT, LINE.replace(", fired", ""), "dice blue 6 6 1 1 1 1 red", answers=("charge unit=A target=F", "fire")

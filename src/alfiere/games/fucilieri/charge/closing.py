@@ -158,7 +158,7 @@ def _angle(heading: int, wanted: int) -> int:
 def _straight(s: State, unit: Unit, target: Unit, m: Manoeuvre, start: Footing, paid: int, edge: Edge) -> Course | None:
     """Straight on from there until it meets the target, and laid flush; None if something else is met first."""
     prey = held_ground(s, target)
-    most = gap(start.outline, prey) + sum(start.shape) + sum(s.shape(target)) + s.tables.bases.building.front
+    most = gap(start.outline, prey) + sum(start.shape) + sum(s.shape(target))  # it has met or passed it by then
     met = m.run(start, Shift(most))
     if met is None or not _is_met(s, target, met.by):
         return None
