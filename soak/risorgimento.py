@@ -24,5 +24,19 @@ PLAN = Plan(
     told=("genestrello",),
     walked=("genestrello", "palestro-30-may"),
     figures=report,
-    unruly=frozenset({"judgement", "sense", "plan", "ways", "moving", "deploying", "preview", "picture", "places"}),
+    unruly=frozenset(
+        {
+            "judgement",
+            "sense",
+            "plan",
+            "ways",
+            "moving",
+            "deploying",
+            "assault",
+            "riding",
+            "preview",
+            "picture",
+            "places",
+        }
+    ),
 )

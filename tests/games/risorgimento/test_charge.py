@@ -11,6 +11,8 @@ from alfiere.games.risorgimento.charge.notes import note_charges, targets, why_n
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS
 from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
 from alfiere.games.risorgimento.melee.contact import close
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.state.unit import HAS_MOVED
 from alfiere.games.risorgimento.told.charge import ChargeDropped, ChargeFellShort, CounterCharged, Recalled
 from alfiere.games.risorgimento.told.common import Tested as Trial
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -116,6 +118,11 @@ def test_whom_nobody_may_charge() -> None:
         "D": None,
     }
     assert [one.id for one in targets(s, unit)] == ["D"]
+    s.leave(game.unit("D"), "lost")
+    for name in ("D", "H"):  # gone, or a friend
+        why = why_no_target(s, unit, game.unit(name))
+        assert why is not None
+        assert (why.key, why.rule) == ("charge-no-enemy", "risorgimento.c.1.3")
 
 
 # E.1
@@ -290,6 +297,8 @@ def test_a_battery_limbers_and_drives_off() -> None:
     assert game.unit("A").profile.vd == 6
     charge(game, "evade", H="A")
     assert (game.unit("A").formation, game.unit("A").disorder, game.at("A")) == ("limbered", 2, (51, 40))
+    assert HAS_ACTED.is_on(game.unit("A"))  # that was its move
+    assert HAS_MOVED.is_on(game.unit("A"))
 
 
 @pytest.mark.rule("risorgimento.ex.33", "risorgimento.e.2.3.6", "risorgimento.e.2.3.8", "risorgimento.e.2.3.10")
@@ -333,6 +342,29 @@ def test_cavalry_counter_charges(die: int, rides: bool) -> None:
     charge(game, "counter-charge unit=C", H="A")
     assert bool(game.told(CounterCharged)) == rides
     assert (unit.disorder == 2) != rides
+
+
+@pytest.mark.rule("risorgimento.e.2.1.9", "risorgimento.e.2.1.13", "risorgimento.e.1.6")
+def test_who_counter_charges_after_two_quarters_has_the_other_two_and_no_more() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 20,40 facing E
+        blue hussars C at 34,60 facing S
+        blue line A at 48,40 facing W, vm 30
+        dice blue 1 1 1 1 red 1 1 1
+        """
+    )
+    offers: list[Decision] = []
+
+    def rides_late(decision: Decision) -> Option | None:
+        offers.extend([decision] if decision.key == "react" else [])
+        wanted = (one for one in decision.options if one.key == "counter-charge")
+        return next(wanted, None) if len(offers) == 2 else None
+
+    rides = charge(game, rides_late, H="A").rides
+    assert [(one.unit, one.first) for one in rides] == [("H", 0), ("C", 2)]
+    assert (game.at("H"), game.at("C")) == ((40, 40), (34, 50))
 
 
 @pytest.mark.rule("risorgimento.e.7.1", "risorgimento.e.7.4")

@@ -43,6 +43,20 @@ def watched(game: Any, mover: str, *answers: Any) -> Onlookers:
     return eyes
 
 
+@pytest.mark.rule("risorgimento.e.2.4.7")
+@pytest.mark.parametrize(("far", "is_asked"), [(15, True), (15.1, False)])
+def test_foot_faces_cavalry_that_moves_if_what_is_left_of_its_move_brings_it_there(far: float, is_asked: bool) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at {32 + far},40 facing W
+        """
+    )
+    watched(game, "H")  # a quarter of 20 cm is gone
+    assert ("face-horse" in [one.key for one in game.asked]) == is_asked
+
+
 @pytest.mark.rule("risorgimento.e.2.1.16", "risorgimento.e.2.1.19", "risorgimento.e.2.1.13")
 def test_cavalry_that_rides_at_a_mover_uses_what_it_has_left_and_fights_at_once() -> None:
     game = situation(

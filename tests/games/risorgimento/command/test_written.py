@@ -351,6 +351,11 @@ def test_he_pays_for_the_ground_as_light_cavalry() -> None:
     send(game, "send who=cb commander=cd", "order kind=withdraw place=bridge")
     (courier,) = game.state.couriers.values()
     assert courier.y == 12050 - 1800
+    ford = PieceForm(kind="canal", id="c", name=NAMED, path=((0, 11000), (15000, 11000)), fords=((6000, 11000),))
+    game = far_off(terrain=[ford])
+    send(game, "send who=cb commander=cd", "order kind=withdraw place=bridge")
+    (courier,) = game.state.couriers.values()
+    assert courier.y == 12050 - 1800
 
 
 def test_an_order_to_somebody_who_is_gone_is_lost() -> None:

@@ -12,6 +12,7 @@ from alfiere.games.risorgimento.morale.tests import SHAKEN
 from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.melee import MeleeEnded, MeleeFought
+from alfiere.games.risorgimento.told.morale import MoraleChanged
 from tests.games.risorgimento.melee.fights import attack, effective, fight, lines, melee
 from tests.situation import situation
 
@@ -130,6 +131,17 @@ def test_ex_71_who_breaks_runs_its_whole_move_while_its_support_goes_back_half()
     assert (broken.is_routed, broken.morale, game.at("B")) == (True, 2, (44.0, 40.0))
     assert (support.is_routed, support.morale, support.disorder, game.at("S")) == (False, 6, 2, (38.0, 43.5))
     assert game.unit("A").morale == 4
+
+
+@pytest.mark.rule("risorgimento.g.3.15", "risorgimento.mor.1", "risorgimento.h.1.7")
+def test_a_support_that_breaks_with_the_unit_in_front_loses_no_further_point() -> None:
+    game = situation(EXAMPLE + "\n    dice blue 1 10 10 10 10 red 9 1")
+    game.unit("B").morale = game.unit("S").morale = 3
+    attack(game, "B", "A")
+    fight(game, "A")
+    assert [(one, game.unit(one).is_routed, game.unit(one).morale) for one in "BS"] == [("B", True, 2), ("S", True, 2)]
+    changed = [(one.unit, one.why) for one in game.told(MoraleChanged) if one.why == "melee"]
+    assert changed == [("F", "melee")]
 
 
 @pytest.mark.rule("risorgimento.g.3.5", "risorgimento.ex.39")

@@ -285,6 +285,33 @@ def test_the_way_out_ends_before_impassable_ground_and_off_the_table_it_is_gone(
     assert game.unit("D").where == "routed off"
 
 
+@pytest.mark.rule("risorgimento.geo.22", "risorgimento.g.5.15", "risorgimento.g.5.9")
+@pytest.mark.parametrize(
+    ("line", "is_on"),
+    [
+        ("canal C 0,29.5 120,29.5", False),
+        ("canal C 0,28.98 120,28.98", False),
+        ("canal C 0,29.5 120,29.5 bridges 43.75,29.5", True),
+        ("canal C 0,29.5 120,29.5 fords 43.75,29.5", True),
+        ("stream C 0,29.5 120,29.5", True),
+        ("canal C 0,37.8 120,37.8", True),
+    ],
+)
+def test_nobody_is_driven_out_of_a_village_over_water_that_he_cannot_cross(line: str, is_on: bool) -> None:
+    game = situation(ATTACKED + f"\n    {line}")
+    game.run(lambda g: retire(g, g.state.units["D"], "melee-lost"))
+    assert game.unit("D").is_on == is_on
+    assert [one.how for one in game.told(common.UnitRemoved)] == ([] if is_on else ["no-way-back"])
+    assert is_on == (game.unit("D").is_on and game.at("D")[1] < 29.1)
+
+
+@pytest.mark.rule("risorgimento.g.5.15", "risorgimento.geo.22")
+def test_who_comes_out_of_a_village_right_at_the_water_stands_there() -> None:
+    game = situation(ATTACKED + "\n    canal C 0,28.97 120,28.97\n    dice blue 8 1 red 1 10")
+    fight(game, "D")
+    assert game.at("D") == (43.75, 28.98)
+
+
 # Contested
 
 

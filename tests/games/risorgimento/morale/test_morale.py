@@ -293,6 +293,11 @@ def test_a_village_or_a_wall_towards_the_enemy_helps() -> None:
     game["A"].y += 20
     game.state.laid = None
     assert lines(game, "A", "fire", enemies=[north]) == {}  # it does not touch it
+    game = Stage(terrain=[PieceForm(kind="stream", id="s", name=NAMED, path=((0, 4900), (15000, 4900)))])
+    game.unit("A", at=(50, 50))
+    assert lines(game, "A", "fire", enemies=[game.unit("N", "blue", at=(50, 40))]) == {}  # water is no wall
+    game["A"].y += 20
+    game.state.laid = None
     game["A"].post = "p/north"
     assert lines(game, "A", "fire") == {"sheltered": -1}
 

@@ -334,6 +334,24 @@ def test_slopes_are_paid_only_where_they_are_climbed_and_the_dearest_ground_coun
     assert share(climbed, "A", ahead(2.5), ahead(2)) == pytest.approx(share(climbed, "A", ahead(4.5)), abs=1e-5)
 
 
+@pytest.mark.rule("risorgimento.e.5.1")
+@pytest.mark.parametrize(("flank", "top"), [("S", "T"), ("T", "S")])
+def test_who_comes_down_from_the_top_onto_the_slope_he_has_climbed_pays_nothing_more(flank: str, top: str) -> None:
+    both_flanks = "21,20 24,20 24,60 23,60 23,30 22,30 22,60 21,60"
+    game = near_enemy(
+        "line", "line", ground=f"gentle_slope {flank} {both_flanks}\n steep_slope {top} 22,30 23,30 23,60 22,60"
+    )
+    assert share(game, "A", ahead(4.2)) == pytest.approx((1 + 1.5 + 2 + 1 + 0.2) / 6, abs=1e-5)
+    assert share(game, "A", ahead(3.5), ahead(0.7)) == pytest.approx((1 + 1.5 + 2 + 1 + 0.2) / 6, abs=1e-5)
+
+
+@pytest.mark.rule("risorgimento.e.5.1")
+@pytest.mark.parametrize(("here", "there"), [("S", "T"), ("T", "S")])
+def test_from_a_slope_onto_another_of_the_same_height_nobody_climbs(here: str, there: str) -> None:
+    game = near_enemy("line", "line", ground=f"steep_slope {here} 10,20 22,60\n steep_slope {there} 22,20 90,60")
+    assert farthest(game, "A") == 6
+
+
 @pytest.mark.rule("risorgimento.e.5.1", "risorgimento.geo.20")
 def test_lines_are_paid_at_each_crossing_by_the_centre() -> None:
     game = near_enemy("line", "march", ground="stream B 24,20 24,60\n wall W 26,20 26,60")

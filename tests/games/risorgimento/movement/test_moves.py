@@ -138,6 +138,19 @@ def test_ground_that_table_5_names_tries_a_unit_where_its_centre_enters_and_who_
         assert test.test == "vineyard"
 
 
+@pytest.mark.rule("risorgimento.e.4.9", "risorgimento.e.4.8")
+@pytest.mark.parametrize(
+    ("kind", "formation", "rule"),
+    [("guns", "limbered", "risorgimento.e.4.9"), ("line", "attack_column", "risorgimento.e.4.8")],
+)
+def test_a_change_of_formation_cites_the_rule_of_its_arm(kind: str, formation: str, rule: str) -> None:
+    game = situation(f"risorgimento\nblue {kind} A at 20,40 facing E\nred line E at 100,58 facing N")
+    order = Option("form", {"unit": "A", "formation": formation})
+    game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
+    (moved,) = game.told(common.UnitMoved)
+    assert moved.rules == (rule,)
+
+
 @pytest.mark.rule("risorgimento.e.5.4")
 def test_once_a_turn_for_each_piece_of_ground_also_where_it_starts_inside() -> None:
     game = situation("""

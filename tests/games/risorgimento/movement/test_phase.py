@@ -54,17 +54,30 @@ def test_the_winner_moves_ahead_then_they_alternate_from_the_loser_on_each_forma
     assert sorted(order(1)) == ["R", "S", "X", "Y"]
 
 
+@pytest.mark.rule("risorgimento.e.0.3")
+def test_who_moves_next_is_only_picked_what_he_does_is_asked_then() -> None:
+    game = situation(ARMIES.format(ahead=0))
+    game.run(lambda g: movement_phase(g, ALONE), "act unit=C")
+    picked = [one for one in game.asked if one.key == "who-moves"]
+    assert picked
+    assert all(one.opening for one in picked)
+    assert not any(one.opening for one in game.asked if one.key == "order")
+
+
 @pytest.mark.rule("risorgimento.c.2.4", "risorgimento.ex.2")
 def test_the_winner_may_let_the_opponent_begin() -> None:
     assert [one in ("R", "S") for one in order(2, "let-begin")] == [False, True, False, True]
 
 
-@pytest.mark.rule("risorgimento.cmd.14", "risorgimento.cmd.6", "risorgimento.cmd.11")
+@pytest.mark.rule("risorgimento.cmd.14", "risorgimento.cmd.6", "risorgimento.cmd.11", "risorgimento.cl.12")
 def test_a_commander_rides_once_with_his_formation_as_far_as_light_cavalry_in_column() -> None:
     game = situation(ARMIES.format(ahead=0))
     s, who = game.state, game.leader("X")
     assert may_ride(s, who, "X")
     assert not may_ride(s, who, "Y")
+    who.absent = 1
+    assert not may_ride(s, who, "X")  # wounded, he has no movement either, risorgimento.cl.12
+    who.absent = 0
     assert may_ride(s, game.leader("blue chief"), "Y") == (game.leader("blue chief").where == "on")
     (x, y), (nearer, _) = game.point(54.1, 44), game.point(53, 44)
     far, near = Pose(x, y, 0), Pose(nearer, y, 0)

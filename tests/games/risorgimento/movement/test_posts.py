@@ -9,7 +9,14 @@ import pytest
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.orders import deeds, obey
-from alfiere.games.risorgimento.movement.posts import Entry, judge_entry, judge_leaving, judge_passing, judge_side
+from alfiere.games.risorgimento.movement.posts import (
+    Entry,
+    entries,
+    judge_entry,
+    judge_leaving,
+    judge_passing,
+    judge_side,
+)
 from alfiere.games.risorgimento.state.posts import place_on
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
@@ -46,6 +53,58 @@ def test_who_enters_pays_the_way_and_half_a_move_and_takes_any_free_side_in_open
     game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
     assert (game.unit("A").post, game.unit("A").heading) == ("V/east", 900)
     assert game.at("A") == (36.5, 39.75)
+
+
+@pytest.mark.rule("risorgimento.g.5.18")
+@pytest.mark.parametrize(
+    ("x", "y", "facing"), [(27, 39.75, 90), (40.5, 39.75, 270), (33.75, 33, 0), (33.75, 46.5, 180)]
+)
+def test_a_village_is_offered_to_who_comes_from_any_side(x: float, y: float, facing: int) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        village_sector V 30,36
+        blue line A at {x},{y} facing {facing}, attack
+        red line E at 100,70 facing W
+        """
+    )
+    found = list(entries(Outset(game.state, game.unit("A"))))
+    assert sorted(one.post for one in found) == ["V/east", "V/north", "V/south", "V/west"]
+
+
+@pytest.mark.rule("risorgimento.e.5.1", "risorgimento.g.5.18", "risorgimento.g.6.4")
+@pytest.mark.parametrize(
+    ("line", "is_free"),
+    [
+        ("canal C 29.3,0 29.3,80", False),
+        ("canal C 29.3,0 29.3,80 bridges 29.3,39.75", True),
+        ("canal C 29.3,0 29.3,80 bridges 29.3,60", False),
+        ("canal C 29.3,0 29.3,80 fords 29.3,39.75", True),
+        ("stream C 29.3,0 29.3,80", True),
+    ],
+)
+def test_nobody_goes_into_houses_or_out_of_them_over_water_but_at_a_bridge_or_ford(line: str, is_free: bool) -> None:
+    at_the_door = village(x=28, more=line)  # its base reaches over the water
+    for game in (at_the_door, village(x=27, more=line)):
+        found = entry(game, "V/north")
+        assert isinstance(found, Entry) == is_free
+        assert is_free or (isinstance(found, Objection) and found.key == "impassable")
+    inside = village(x=10, more=f"{line}\n    blue line B at 1,1 facing N, in V west")
+    for far in (2, 4):
+        left = judge_leaving(inside.state, inside.unit("B"), (ahead(far),))
+        assert isinstance(left, Objection) == (not is_free)
+        assert is_free or (isinstance(left, Objection) and left.rule == "risorgimento.e.5.1")
+
+
+@pytest.mark.rule("risorgimento.e.5.1", "risorgimento.g.5.18")
+def test_of_the_ways_to_a_village_that_dry_one_is_taken_which_leads_in() -> None:
+    game = village(x=33.75, more="canal C 29.3,0 29.3,80")
+    s, unit = game.state, game.unit("A")
+    s.put(unit, s.footing(unit)._replace(pose=unit.pose._replace(y=unit.y - 700, heading=1800)))
+    found = entry(game, "V/west")
+    assert isinstance(found, Entry)
+    assert found.plan is not None
+    assert found.plan.end.pose.x > 3000  # from the north
 
 
 @pytest.mark.rule("risorgimento.g.5.2", "risorgimento.ex.42")

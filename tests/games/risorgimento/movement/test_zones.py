@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.movement.orders import deeds, obey
-from alfiere.games.risorgimento.movement.zones import most_ahead, zones_on
+from alfiere.games.risorgimento.movement.zones import most_ahead, zone_of, zones_on
 from alfiere.kernel.decision import Option
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, refused, share, turn
 from tests.situation import situation
@@ -44,6 +44,15 @@ def test_that_of_guns_is_their_cone_of_fire_up_to_short_range() -> None:
             blue line A at {x},{y} facing S
         """)
         assert owners(game, "A") == (["E"] if is_in else []), (x, y)
+
+
+@pytest.mark.rule("risorgimento.geo.15", "risorgimento.d.1.9")
+def test_the_cone_of_guns_reaches_as_far_to_the_left_as_to_the_right() -> None:
+    game = situation("risorgimento\nred guns E at 60,40 facing N\nred guns S at 60,10 facing S")
+    for name in "ES":
+        (zone,) = zone_of(game.state, game.unit(name))
+        mirrored = [(12_000 - x, y) for x, y in zone.outline.points]
+        assert sorted(mirrored) == sorted(zone.outline.points)
 
 
 @pytest.mark.rule("risorgimento.geo.16", "risorgimento.e.6.8", "risorgimento.geo.13")

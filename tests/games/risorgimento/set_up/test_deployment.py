@@ -26,6 +26,16 @@ def battle(name: str, options: Mapping[str, Any] | None = None) -> Situation:
     return Situation(new_battle(load_scenario(name), options or {}), {})
 
 
+@pytest.mark.rule("risorgimento.set.1")
+def test_before_the_set_up_nobody_stands_anywhere_and_nobody_has_lost_anything():
+    s = battle("genestrello").state
+    assert {(one.where, one.pose) for one in s.commanders.values()} == {(TO_COME, Pose(0, 0, 0))}
+    for unit in s.units.values():
+        assert (unit.where, unit.pose) == (TO_COME, (0, 0, 0))
+        assert (unit.losses, unit.disorder, unit.fatigue, unit.is_routed) == (0, 0, 0, False)
+        assert unit.morale == unit.spirit == s.scenario.units[unit.id].vm
+
+
 def reason(s: BattleState, unit: str, x: float, y: float, formation: str, heading: int = 900) -> str:
     """Why a unit may not be set up there, in cm from the south-west corner; nothing if it may."""
     pose = Pose(round(x * 100), s.scenario.depth - round(y * 100), heading)

@@ -249,6 +249,11 @@ SLIPS = [
         "arrival[0].entry[0].road: «high-road» does not meet the north edge",
     ),
     (
+        "area = [{ rect = [40, 42, 60, 60] }]",
+        'area = [{ rect = [40, 42, 60, 60] }]\nformations = ["limbered"]',
+        "deploy[1].formations: haller-hussars can take none of them (risorgimento.e.4.10)",
+    ),
+    (
         'piece = "cemetery"',
         'piece = "chapel"',
         "place cemetery.piece: «chapel» is not known; it must be one of high-road,",

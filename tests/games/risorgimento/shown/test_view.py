@@ -58,6 +58,8 @@ def test_a_unit_shows_formation_strength_morale_and_state(s: BattleState) -> Non
     assert shown["values"]["range"] > 0
     assert "range" not in piece(s, "H", None)["values"]
     assert piece(s, "G")["formation"] == "deployed"
+    assert "labels" not in piece(s, "A")["told"]  # who has none is not said to have some
+    assert piece(s, "B")["told"]["labels"]["en"]
     assert shown["told"]["weapon"]["en"] == "Lorenz rifle"
 
 

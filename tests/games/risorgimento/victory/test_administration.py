@@ -147,6 +147,10 @@ def test_a_side_that_has_lost_all_its_places_is_beaten():
     lost = situation(ARMIES + "    blue line Q at 100,60 facing E")
     end_turn(lost)
     assert (lost.state.winner, [one.how for one in lost.told(ArmyBeaten)]) == ("blue", ["ground"])
+    # nor does it save a side that another of the places was not its own at the start
+    also = situation(ARMIES + "    place O 60,75\n    blue line Q at 100,60 facing E")
+    end_turn(also)
+    assert (also.state.winner, [one.how for one in also.told(ArmyBeaten)]) == ("blue", ["ground"])
     # who held nothing at the start is not beaten for holding nothing
     kept = situation(ARMIES)
     end_turn(kept)

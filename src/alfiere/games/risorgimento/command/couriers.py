@@ -21,7 +21,8 @@ from alfiere.games.risorgimento.command.written import (
     superiors,
 )
 from alfiere.games.risorgimento.morale.tests import roll6
-from alfiere.games.risorgimento.sheets.ground import COURIER
+from alfiere.games.risorgimento.sheets.ground import COURIER, FORD
+from alfiere.games.risorgimento.sheets.terrain import Crossing
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.standing import base_of_leader, near
@@ -170,9 +171,11 @@ def _price(s: BattleState, start: Point, end: Point, speed: int) -> Fraction:
     if start == end:
         return Fraction(0)
     price = _far(start, end) * s.ground.paid("horse", start, end).weight / speed
+    known = s.ground.known
     for crossed in s.ground.crossings(start, end):
-        if not crossed.way:
-            price += Fraction(s.ground.known.goings[crossed.piece.kind.id].once.get("horse", 0), WHOLE)
+        if crossed.way in ("", FORD):
+            row: Crossing = known.ford if crossed.way == FORD else known.goings[crossed.piece.kind.id]
+            price += Fraction(row.once.get("horse", 0), WHOLE)
     return price
 
 

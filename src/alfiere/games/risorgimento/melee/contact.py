@@ -74,8 +74,8 @@ class Melee(NamedTuple):
 
     first: Side
     second: Side
-    is_across_bridge: bool = False
-    is_in_sector: bool = False  # both are in a contested one: nobody has cover
+    is_across_bridge: bool
+    is_in_sector: bool  # both are in a contested one: nobody has cover
 
     @property
     def sides(self) -> tuple[Side, Side]:

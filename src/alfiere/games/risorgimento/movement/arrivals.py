@@ -131,8 +131,8 @@ def _points(entry: Entry) -> Sequence[int]:
 def _nearest_free(s: BattleState, unit: Unit, entry: Entry, formation: str) -> Iterator[int]:
     long = _length(s, entry.edge)
     for off in range(STEP, long, STEP):
-        found = [at for at in (entry.start - off, entry.end + off) if 0 <= at <= long]
-        found = [at for at in found if is_open(s, unit, Start(entry.edge, at), formation)]
+        both = (entry.start - off, entry.end + off)
+        found = [at for at in both if is_open(s, unit, Start(entry.edge, at), formation)]
         if found:
             yield from found
             return

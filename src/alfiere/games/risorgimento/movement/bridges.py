@@ -43,6 +43,16 @@ def why_no_attack(s: BattleState, unit: Unit, formation: str, way: Sequence[Poin
     return None if line is None else because("impassable", "risorgimento.e.5.1", unit=unit.id, piece=line.id)
 
 
+def why_not_over(s: BattleState, unit: Unit, start: Point, end: Point) -> Objection | None:
+    """Why a unit does not come into houses or out of them on this way: over water only at bridges and fords (.e.5.1).
+
+    Over a bridge at their door it goes as a column does, through the street, whatever its formation inside (.g.6.4).
+    """
+    column = going(unit.arm, s.tables.column(unit.arm).id)
+    line = first_uncrossed(s.scene.field.terrain, column, start, end)
+    return None if line is None else because("impassable", "risorgimento.e.5.1", unit=unit.id, piece=line.id)
+
+
 def attacker_across(s: BattleState, bridge: Across, unit: Unit) -> Unit | None:
     """Another of its side who fights the enemy across this bridge."""
     for friend in s.side(unit.seat):

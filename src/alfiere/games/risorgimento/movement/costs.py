@@ -232,7 +232,7 @@ def _toll(
         return FREE
     known = ground.known
     inside: set[str] = set()
-    turns: list[tuple[int, str]] = []  # where the way enters or leaves which area
+    turns: list[tuple[int, bool, str]] = []  # where the way leaves or enters which area; at one border it enters first
     lines: list[tuple[int, int]] = []
     for one in near:
         if ground.pieces[one.feature.id].is_line:
@@ -240,10 +240,10 @@ def _toll(
         id, is_inside = one.feature.id, one.holds(*start)
         if is_inside:
             inside.add(id)
-        if one.holds(*soon) != is_inside:  # it starts on the border, or almost
-            turns.append((0, id))
-        turns += [(far, id) for far in _borders(one, start, end, reach) if far > SOON]
-    if not by_road and len(near) > len({id for _, id in turns} | inside):
+        on_border = [0] if one.holds(*soon) != is_inside else []  # it starts on the border, or almost
+        borders = [*on_border, *sorted(far for far in _borders(one, start, end, reach) if far > SOON)]
+        turns += [(far, is_inside != (number % 2 == 1), id) for number, far in enumerate(borders)]
+    if not by_road and len(near) > len({id for _, _, id in turns} | inside):
         for crossed in ground.crossings(start, end):
             row: Crossing = known.ford if crossed.way == FORD else known.goings[crossed.piece.kind.id]
             once = row.once.get(mover, 0) if crossed.way in ("", FORD) else 0  # bridges cancel it, .e.3.3.2
@@ -251,7 +251,7 @@ def _toll(
                 lines.append((int(crossed.place * reach), once))
     found: list[Stretch] = []
     at, before, climbed = 0, 0, climbing & inside
-    for far, id in (*sorted(turns), (reach, "")):
+    for far, _, id in (*sorted(turns), (reach, True, "")):
         cost = _dearest(ground, mover, inside, climbed, by_road)
         if far > at or not found:
             found.append(Stretch(at, cost, before, climbed))

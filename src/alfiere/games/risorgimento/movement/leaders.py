@@ -69,7 +69,7 @@ def footing(s: BattleState, who: Commander) -> Footing:
 
 def may_ride(s: BattleState, who: Commander, group: str) -> bool:
     """While a formation under him is moved, the highest with any of their side; once a turn (risorgimento.cmd.14)."""
-    if who.where != ON or who.is_dead or who.absent or HAS_RIDDEN.is_on(who):
+    if not who.commands or HAS_RIDDEN.is_on(who):
         return False
     leader = s.commanders[group]
     if who.seat != leader.seat:

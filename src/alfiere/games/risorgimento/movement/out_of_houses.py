@@ -7,6 +7,7 @@ from typing import Final
 from alfiere.battles.ground_forms import OUTWARDS, Edge
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
+from alfiere.games.risorgimento.movement.bridges import why_not_over
 from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -23,7 +24,8 @@ STEPS: Final = 200
 def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: str, rule: str) -> int:
     """Straight out over a side and so far on, or up to impassable ground; how far it was until it was outside.
 
-    Enemies on the way end it (risorgimento.g.5.9), friends are passed through and tested (risorgimento.g.5.10).
+    Who meets enemies is lost (risorgimento.g.5.9), and so is who has water that he cannot cross right before the houses
+    (risorgimento.geo.22); friends are passed through and tested (risorgimento.g.5.10).
     """
     s = g.state
     towards = OUTWARDS[side]
@@ -38,7 +40,10 @@ def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: s
     way = way._replace(length=clear + (far if met is None else max(0, met.far)))
     while m.stands(after(start, way)) is not None and way.length < clear + far + STEP * STEPS:
         way = way._replace(length=way.length + STEP)
-    if meets_on(start, way, [s.base(one) for one in s.foes(unit.seat) if one.is_steady], s.scene.field.slack):
+    foes = [s.base(one) for one in s.foes(unit.seat) if one.is_steady]
+    outside = after(start, way._replace(length=clear))
+    is_over_water = why_not_over(s, unit, start.pose.point, outside.pose.point) is not None
+    if is_over_water or meets_on(start, way, foes, s.scene.field.slack):
         remove(g, unit, "no-way-back")
         return clear
     friends = [s.base(one) for one in s.side(unit.seat) if one is not unit and one.is_steady]
@@ -81,7 +86,9 @@ def free_way_out(s: BattleState, unit: Unit, side: Edge) -> tuple[int, Footing] 
     m = Manoeuvre(s.scene, unit.id, {unit.formation: Pace(0, going=going(unit.arm, unit.formation))})
     end = after(start, way)
     is_barred = meets_on(start, way, others, s.scene.field.slack) or m.stands(end) is not None
-    return None if is_barred else (way.length, end)
+    if is_barred or why_not_over(s, unit, start.pose.point, end.pose.point) is not None:
+        return None
+    return way.length, end
 
 
 def _way_out(s: BattleState, unit: Unit, side: Edge, start: Footing) -> int:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
+from alfiere.games.risorgimento.movement.bridges import why_not_over
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
 from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered, objection, why_not_back
 from alfiere.games.risorgimento.movement.placing import put_down
@@ -18,6 +19,7 @@ from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import flush_pose
 from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after
 from alfiere.table.offers import legs_to
+from alfiere.table.shapes import Point
 
 RULE = "risorgimento.g.5.18"
 
@@ -84,8 +86,11 @@ def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entr
         return why
     once = s.ground.known.goings[piece.kind.id].once.get(s.tables.mover(unit.arm, unit.formation), 0)
     if _stands_at(s, unit, piece):
+        why = _why_not_over(s, unit, unit.pose.point, piece)
+        if why is not None:
+            return why
         return Entry(None, once, end, post) if once <= has else because("too-far", RULE, unit=unit.id)
-    plans = [o.judge(legs)] if legs else _approaches(o, piece)
+    plans = [_over_no_water(s, unit, o.judge(legs), piece)] if legs else _approaches(o, piece)
     best = min((one for one in plans if isinstance(one, Plan)), key=lambda one: one.cost, default=None)
     if best is None:
         return next((one for one in plans if isinstance(one, Objection)), because("no-way-in", RULE, unit=unit.id))
@@ -118,10 +123,25 @@ def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
     return s.ground.is_within(piece.id, s.base(unit).outline, s.scene.field.touch)
 
 
+def _why_not_over(s: BattleState, unit: Unit, start: Point, piece: Piece) -> Objection | None:
+    """Why it cannot go in from there: between it and the houses is water that it does not cross (.e.5.1)."""
+    if unit.post or piece.rect is None:
+        return None
+    left, top, right, bottom = piece.rect
+    border = max(left, min(right, start[0])), max(top, min(bottom, start[1]))
+    return why_not_over(s, unit, start, border)
+
+
+def _over_no_water(s: BattleState, unit: Unit, plan: Plan | Objection, piece: Piece) -> Plan | Objection:
+    """A way to the border, if it leads in from there."""
+    return plan if isinstance(plan, Objection) else _why_not_over(s, unit, plan.end.pose.point, piece) or plan
+
+
 def _approaches(o: Outset, piece: Piece) -> list[Plan | Objection]:
     """What ways to the border come to; they are the same whichever of its sides the unit is to take."""
     if piece.id not in o.approaches:
-        o.approaches[piece.id] = [o.judge(way) for way in _ways_to(o, piece)]
+        found = (o.judge(way) for way in _ways_to(o, piece))
+        o.approaches[piece.id] = [_over_no_water(o.s, o.unit, one, piece) for one in found]
     return o.approaches[piece.id]
 
 
@@ -182,6 +202,9 @@ def _out(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg], spent:
     outside, paid, has = after(start, out), m.paid(start, out), budget(s, unit)
     if paid is None or spent + paid > has:
         return because("too-far", "risorgimento.e.3.2.1", unit=unit.id)
+    why = why_not_over(s, unit, start.pose.point, outside.pose.point)
+    if why is not None:
+        return why
     refusal = m.stands(outside)
     if refusal is not None:
         return objection(s, unit, refusal)

@@ -23,7 +23,7 @@ from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.headings import FULL_TURN, offset
+from alfiere.table.headings import FULL_TURN, divided, offset
 from alfiere.table.legs import Footing, Shift, after
 from alfiere.table.offers import farthest
 from alfiere.table.shapes import Point, Pose
@@ -204,11 +204,7 @@ def _wheeled(pose: Pose, pivot: Point, angle: int) -> Pose:
     (ax, ay), whole = offset(angle % FULL_TURN, 10**6), 10**6  # north turned by the angle
     cosine, sine = -ay, ax
     x, y = cosine * dx - sine * dy, sine * dx + cosine * dy
-    return Pose(
-        pivot[0] + (x + whole // 2) // whole,
-        pivot[1] + (y + whole // 2) // whole,
-        (pose.heading + angle) % FULL_TURN,
-    )
+    return Pose(pivot[0] + divided(x, whole), pivot[1] + divided(y, whole), (pose.heading + angle) % FULL_TURN)
 
 
 # Going

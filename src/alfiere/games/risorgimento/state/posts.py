@@ -61,10 +61,11 @@ def place_on(s: BattleState, unit: Unit, sector: str, side: Edge) -> Footing | N
     """How it would stand on a side: infantry in the middle in open order, guns beside it; None without a place.
 
     One infantry unit a side, two batteries a sector; a farm holds one infantry unit (risorgimento.g.5.2, .g.5.16).
-    Batteries of neighbouring sides share a corner, which only one of them can stand in.
+    Who is in it already asks for another side. Batteries of neighbouring sides share a corner, which only one of them
+    can stand in.
     """
     piece, slot = s.ground.pieces[sector], s.ground.slots(sector)[side]
-    others = [one for one in _on_side(s, sector, side) if one is not unit]
+    others = _on_side(s, sector, side)
     alike = [one for one in inside(s, sector) if one is not unit and (one.arm == ARTILLERY) == (unit.arm == ARTILLERY)]
     is_farm = piece.kind.id == FARM
     if any(one.seat != unit.seat for one in others):
