@@ -13,7 +13,7 @@ from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.told.events import Entered, ImpulseBegan, Waited
+from alfiere.games.cappa.told.events import Entered, ImpulseBegan, PhaseBegan, Waited
 from alfiere.games.cappa.turn import arrival
 from alfiere.games.cappa.turn.arrival import _by_edge, entrances, is_clear
 from alfiere.kernel.decision import Option
@@ -493,3 +493,12 @@ def test_no_rank_of_a_squad_stands_farther_than_6_um_from_the_edge_it_comes_by(c
     wanted = {"figure": "S", "edge": "west", "to": [100, 2000], "heading": 2700}
     found = _by_edge(game.state, game.squad("S"), "deploy", wanted)
     assert (found.rule if isinstance(found, Objection) else "") == ("" if may else "cappa.2.1.3.h2")
+
+
+@pytest.mark.rule("cappa.2.1.3a")
+@pytest.mark.parametrize(("die", "told"), [(2, ["deployment"]), (0, [])])
+def test_the_phase_is_told_only_where_somebody_waits_with_a_die(die, told):
+    game = situation("cappa on open ground\nevent 10,10\nred extra C off\nred extra A at 5,5\nblue extra B at 30,20")
+    game.figure("C").die = game.figure("C").pa = die
+    game.phase("deployment")
+    assert [one.phase for one in game.told(PhaseBegan)] == told

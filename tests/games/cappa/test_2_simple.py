@@ -266,6 +266,12 @@ def test_one_drinks_with_a_friend_who_touches_and_has_the_pa_for_it():
     assert "drunk/turn" not in game.figure("A").marks
     game.do("A", "drink")
     assert "drunk/turn" in game.figure("A").marks
+    both = situation(
+        "cappa on open ground\nred extra A at 10,10, pa 3\nred extra C at 11,10, pa 2\nblue extra B at 30,30"
+    )
+    both.do("A", "drink target=C")
+    assert all("drunk/turn" in both.figure(name).marks for name in "AC")
+    assert both.figure("C").pa == 0
 
 
 @pytest.mark.rule("cappa.2.2.1i", "cappa.2.2.1.h8")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat.charge import may_come_to_meet, sees_party
-from alfiere.games.cappa.told.events import ChargeEnded, Moved, Roused
+from alfiere.games.cappa.combat.squad_charge import ChargeTogether
+from alfiere.games.cappa.told.events import ChargeDeclared, ChargeEnded, Moved, Roused
+from alfiere.kernel.decision import Option
 from tests.games.cappa.test_4_charge import moved
 from tests.situation import situation
 
@@ -158,3 +160,45 @@ def test_who_has_met_one_of_the_squad_he_charges_stays_there():
     game.do("S", "charge-together", "no-test")
     assert game.touch("A", "X")
     assert [len(one.path) > 1 and one.length > 0 for one in game.told(Moved) if one.figure == "A"] == [True]
+
+
+SEVERAL = """
+    cappa on open ground
+    closed building 9.5,11.6 11.5,12.6
+    red extra A at 10,10, squad S, Mov 4
+    red extra B at 11,10, squad S, Mov 4
+    red squad S, pa 2
+    blue extra U at 10.5,13.6
+    blue extra X at 6,11, squad T
+    blue extra Y at 6,12, squad T
+    blue squad T
+    blue extra Z at 15,10
+"""
+
+
+@pytest.mark.rule("cappa.4.3.8.h10", "cappa.4.3.8g")
+def test_every_party_in_sight_is_offered_once_and_none_that_is_out_of_sight():
+    game = situation(SEVERAL)
+    assert [option["target"] for option in game.offered("S") if option.key == "charge-together"] == ["X", "Z"]
+    game = situation(SEVERAL.replace("closed building 9.5,11.6 11.5,12.6", ""))
+    assert [option["target"] for option in game.offered("S") if option.key == "charge-together"] == ["U", "X", "Z"]
+
+
+@pytest.mark.rule("cappa.4.3.8.h10", "cappa.4.3.8g")
+@pytest.mark.parametrize(("wall", "rule"), [("10.6,11 12,11.5", None), ("8,11 12,11.5", "cappa.4.3.8g")])
+def test_it_is_enough_that_one_of_the_squad_sees_whom_it_charges(wall, rule):
+    game = onset(y=14, y2=14.5, more=f"closed building {wall}")
+    found = ChargeTogether().objection(game.state, game.squad("S"), Option("charge-together", {"target": "X"}, ()))
+    assert (found.rule if found is not None else None) == rule
+    assert sees_party(game.state, game.figure("A"), game.figure("X")) is (rule is None)
+    assert not sees_party(game.state, game.figure("B"), game.figure("X"))
+
+
+@pytest.mark.rule("cappa.4.3.8f", "cappa.4.3.8h")
+@pytest.mark.parametrize(("y", "answers"), [(11.9, False), (13.1, True)])
+def test_the_charge_of_a_squad_is_told_and_whom_its_first_um_brings_into_contact_does_not_answer(y, answers):
+    game = onset(y, y + 0.5)
+    game.squad("T").pa = game.squad("T").die = 1
+    game.do("S", "charge-together target=X")
+    assert [(one.figure, one.target) for one in game.told(ChargeDeclared)] == [("S", "X")]
+    assert any(option.key == "stand" for decision in game.asked for option in decision.options) is answers

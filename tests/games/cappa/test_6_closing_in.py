@@ -159,3 +159,48 @@ def test_a_shaken_squad_fights_on_with_those_who_are_in_contact(state, closed):
     game = closing(state=state, more="dice blue 10 10 10 red")
     game.do("S", "fight-together target=A")
     assert in_contact(game) == closed
+
+
+def closes(more="", c="", there="11.8,10.2", formation="open"):
+    """Whither C comes when his squad fights, and whether that is into contact."""
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3 CA 1
+        blue extra B at 10,11, squad S
+        blue extra C at {there}, squad S{c}
+        blue squad S, {formation}, pa 1
+        {more}
+        dice blue 10 10 red
+    """)
+    game.do("S", "fight-together target=A")
+    return game.at("C"), game.touch("C", "A")
+
+
+@pytest.mark.rule("cappa.6.7a", "cappa.2.2.1.h10")
+@pytest.mark.parametrize(("state", "comes"), [("", True), (", prone", False)])
+def test_who_lies_within_his_crawl_of_an_enemy_does_not_close_in_either(state, comes):
+    assert closes(c=state, there="11.55,10.4")[1] is comes
+
+
+@pytest.mark.rule("cappa.6.7.h1")
+def test_he_goes_straight_at_the_enemy():
+    assert closes() == ((11, 10.11), True)
+
+
+@pytest.mark.rule("cappa.6.7.h1", "cappa.4.3.5b", "cappa.4.3.5c")
+@pytest.mark.parametrize(
+    ("more", "mov", "comes"),
+    [
+        ("", 1.5, True),
+        ("marsh 8,8 20,20", 1.5, False),  # at half speed
+        ("marsh 8,8 20,20", 2, True),
+        ("marsh 8,8 11.6,20", 4, False),  # it stops whoever comes to it
+    ],
+)
+def test_difficult_ground_slows_and_stops_those_who_close_in(more, mov, comes):
+    assert closes(more, f", Mov {mov}")[1] is comes
+
+
+@pytest.mark.rule("cappa.6.7.h1")
+def test_a_squad_that_has_lost_its_formation_closes_in_in_open_order():
+    assert closes(formation="close")[1]

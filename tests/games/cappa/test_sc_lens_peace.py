@@ -9,13 +9,16 @@ import pytest
 
 from alfiere.games.cappa.combat.charge_deeds import Charge
 from alfiere.games.cappa.combat.grenades import GRENADE, burst
+from alfiere.games.cappa.people.enmity import declare_attack
 from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.state import peace_of
 from alfiere.games.cappa.told.enmity_events import PeaceBroken, Recognised
 from alfiere.kernel.decision import Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.objection import Objection
 from tests.games.cappa.lines import Situation
-from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, RULES, SPANISH, table
+from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, RULES, SPANISH, later, table
+from tests.situation import situation
 
 
 def named(game: Situation, kind: str, value: Any) -> str:
@@ -146,3 +149,27 @@ def test_who_attacks_with_bare_hands_is_recognised_and_his_side_breaks_no_peace_
     assert game.figure("mordaunt").hands == []
     assert [one.figure for one in game.told(Recognised)] == ["mordaunt"]
     assert "mordaunt" not in game.state.peace
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+def test_a_blast_among_enemies_that_hits_one_whom_nobody_recognises_ends_no_peace():
+    game = table(porthos=(30, 50), mordaunt=(34, 50), garrido=(60, 50))
+    game.state.peace = ["mordaunt"]  # with his side there is none any more
+    game.dice = {FRENCH: [1, 10, 10, 10, 10]}
+    game.run(lambda g: burst(g, g.state.figures["porthos"], (3400, 5000), weapons()[GRENADE], 0, None))
+    assert game.told(PeaceBroken) == []
+    assert "mordaunt" in game.state.peace
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+def test_to_attack_a_neutral_squad_ends_the_peace_with_its_side():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, pa 1
+        blue extra B at 10,15, squad S
+        blue extra C at 11,15, squad S
+        blue squad S, open
+    """)
+    game.state.peace = [peace_of("red", "blue")]
+    later(game, lambda g: declare_attack(g, g.state.figures["A"], Option("volley", {"figure": "A", "target": "S"}, ())))
+    assert [(one.seat, one.side, one.cause) for one in game.told(PeaceBroken)] == [("red", "blue", "attack")]

@@ -167,13 +167,18 @@ def test_a_squad_that_comes_out_into_the_inn_with_weapons_in_hand_is_met_as_an_e
 
 @pytest.mark.rule("cappa.2.1.1.h4")
 @pytest.mark.parametrize(
-    ("place", "innkeeper", "broken"),
-    [(IN_INN, IN_YARD, True), ((60, 50), IN_YARD, False), (IN_INN, None, False)],
+    ("place", "is_armed", "innkeeper", "broken"),
+    [
+        (IN_INN, True, IN_YARD, True),
+        (IN_INN, False, IN_YARD, False),
+        ((60, 50), True, IN_YARD, False),
+        (IN_INN, True, None, False),
+    ],
 )
-def test_only_who_comes_armed_into_the_inn_while_somebody_guards_it_ends_the_peace(place, innkeeper, broken):
+def test_only_who_comes_armed_into_the_inn_while_somebody_guards_it_ends_the_peace(place, is_armed, innkeeper, broken):
     there = {} if innkeeper is None else {"innkeeper": innkeeper}
-    game = table("no", dartagnan=place, garrido=(66, 50), **there)
-    game.figure("dartagnan").hands = game.figure("dartagnan").arms[:1]
+    game = alone(dartagnan=place, garrido=(66, 50), **there)
+    game.figure("dartagnan").hands = game.figure("dartagnan").arms[:1] if is_armed else []
     later(game, settle_peace)
     assert bool(game.told(PeaceBroken)) is broken
 
