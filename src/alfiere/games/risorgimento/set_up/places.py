@@ -194,7 +194,7 @@ def leader_why_not(s: BattleState, who: Commander, pose: Pose, unit: str) -> Obj
     if not s.scene.is_on_table(there.outline) or not s.scene.is_clear(there):
         return because("no-room", "risorgimento.cmd.14", unit=who.id)
     if unit and not (s.units[unit].is_on and s.units[unit].seat == who.seat and _touches(s, there.outline, unit)):
-        return because("not-touching", "risorgimento.cmd.11", unit=who.id)
+        return because("not-touching", "risorgimento.cmd.11", commander=who.id, target=unit)
     form = s.scenario.deployments.get(who.id)
     if form is not None:
         is_there = any(lies_in(s.ground, area, there.outline) for area in form.area)
