@@ -159,8 +159,7 @@ class VolleyBack(Answer):
 
 def volley_drawn(s: SkirmishState, option: Option) -> list[Drawn]:
     """From the member to the man between whom a squad's fire is measured (cappa.6.6.1a)."""
-    squad = s.squads.get(option["figure"])
-    aim = aim_at(s, squad, actor(s, option["target"])) if squad is not None else None
+    aim = aim_at(s, s.squads[option["figure"]], actor(s, option["target"]))
     if aim is None:
         return []
     weapon = next((weapon for _, weapon in missiles(aim.member)), None)
@@ -169,7 +168,6 @@ def volley_drawn(s: SkirmishState, option: Option) -> list[Drawn]:
 
 def prospects_of_volley(s: SkirmishState, option: Option) -> list[Prospect]:
     """The odds of a volley; none where nobody measures, for they would tell how far it is."""
-    squad = s.squads.get(option["figure"])
-    if squad is None or not is_measured(s):
+    if not is_measured(s):
         return []
-    return volley_prospects(s, squad, actor(s, option["target"]), option)
+    return volley_prospects(s, s.squads[option["figure"]], actor(s, option["target"]), option)

@@ -511,7 +511,8 @@ def veiled(s: SkirmishState, event: Event) -> Event:
         return event
     if isinstance(event, Sighted):  # what one side has seen the others need not know
         return Unseen(event.seat, event, {seat: (NOTHING,) for seat in (*s.seats, None) if seat != event.seat})
-    named = {name: people for name in event_fields(event) if (people := _people(s, getattr(event, name)))}
+    names = [one.name for one in fields(event)]  # type: ignore[arg-type]
+    named = {name: people for name in names if (people := _people(s, getattr(event, name)))}
     if not named:
         return event
     owner = next(iter(named.values()))[0].seat
@@ -547,11 +548,6 @@ def _people(s: SkirmishState, value: object) -> list[Figure]:
         elif isinstance(name, str) and name in s.squads:
             found += [one for one in map(s.figures.__getitem__, s.squads[name].members) if one.where == ON]
     return found
-
-
-def event_fields(event: Event) -> tuple[str, ...]:
-    """The names of what an event tells."""
-    return tuple(one.name for one in fields(event) if one.name != "rules")  # type: ignore[arg-type]
 
 
 def all_hidden(s: SkirmishState) -> dict[Seat, frozenset[str]]:

@@ -69,7 +69,7 @@ def settle_peace(g: SkirmishGame) -> None:
         if house and any(one.is_up for one in s.figures.values() if one.seat == seat):
             armed = {one.seat for one in s.standing() if one.hands and building_of(s, one) == house}
             for other in s.seats:
-                if other in armed and s.are_at_peace(seat, other):
+                if other in armed:
                     break_peace(g, other, seat, "armed")
 
 
