@@ -1,10 +1,11 @@
-"""Chapters 6.5g and 4.3.2.h3: a squad that changes its formation, and one that crosses an obstacle."""
+"""Chapters 6.5g, 4.3.2.h3 and 6.3: a squad that changes its formation, crosses an obstacle, comes together again."""
 
 from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.told.events import Moved
+from alfiere.games.cappa.told.events import FormationChanged, Moved
+from tests.games.cappa.test_6_formations import LINE, fall
 from tests.games.cappa.test_6_movement import EAST, SOUTH, squad
 from tests.situation import situation
 
@@ -94,3 +95,22 @@ def test_of_two_stragglers_he_comes_back_first_who_is_nearest_to_any_of_the_othe
     game = squad((10, 10), (11.5, 10), (13, 10), places["D"], places["E"], more="blue extra X at 10,30")
     game.do("S", "wait")
     assert [one.figure for one in game.told(Moved)] == list(order)
+
+
+# Gaps
+
+
+@pytest.mark.rule("cappa.6.3.h3")
+def test_a_shaken_squad_is_not_asked_to_close_its_gap():
+    game = squad(*LINE, formation="close")
+    game.squad("S").shaken = "losses"
+    fall(game, "C", answer="")
+    assert [game.at(name)[0] for name in "ABDE"] == [10, 11, 13, 14]
+
+
+@pytest.mark.rule("cappa.6.3.h3")
+def test_a_squad_torn_in_three_comes_up_as_far_as_it_can_and_stays_in_the_open_order_it_had():
+    game = squad(*((x, 10) for x in (10, 11, 12.9, 14.8, 16.7, 18.6)))
+    fall(game, "C", "E", answer="close-up")
+    assert [game.at(name)[0] for name in "ABDF"] == [10, 11, 13.8, 17.6]
+    assert not game.told(FormationChanged)

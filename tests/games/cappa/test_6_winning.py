@@ -45,6 +45,18 @@ def test_a_squad_that_fights_another_besides_stays():
     assert "step-on" not in [one.key for one in game.asked]
 
 
+@pytest.mark.rule("cappa.5.2.6e", "cappa.6.7.5.h2")
+@pytest.mark.parametrize(("where", "follow"), [("11.87,10.5", {False}), ("30,30", {True, False})])
+def test_nor_does_it_follow_whom_it_pushes(where, follow):
+    text = FELLED.replace("extra E at 10,11, 5/3/3 CA 5", "hero E at 10,11, 5/3/3 CA 1").format(
+        f"blue hero F at {where}"
+    )
+    game = situation(text.replace("dice red 1 1 10", "dice red 1 10 10"))
+    game.do("R", "fight-together target=E")
+    (asked,) = [one for one in game.asked if one.key == "push"]
+    assert {one["follows"] for one in asked.options if one.key == "push"} == follow
+
+
 @pytest.mark.rule("cappa.5.2.3i", "cappa.1.3c")
 def test_while_the_loser_stands_its_um_leads_to_no_other_enemy_nor_into_his_zone():
     text = FELLED.format("blue hero F at 12.8,10").replace(

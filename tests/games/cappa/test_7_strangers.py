@@ -152,6 +152,7 @@ def test_a_deserter_surrenders_at_the_first_hit_and_is_worth_points_off_the_tabl
     game.do("A", "fight")
     assert [one.figure for one in game.told(Surrendered)] == [deserter.id]
     assert (deserter.wounds, deserter.where) == (0, ON)
+    assert (deserter.pa, deserter.has_acted, deserter.shaken) == (0, True, "")
     assert not game.told(FirmnessChanged)
     game.do("A", f"pick-up thing={deserter.id}")
     game.figure("A").y = 150

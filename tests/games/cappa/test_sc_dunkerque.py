@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from alfiere.games.cappa.ground.ground import building_at
 from alfiere.games.cappa.objectives.kinds import read_scenario
@@ -398,3 +399,19 @@ def test_every_answer_to_the_question_how_to_get_out_is_an_opening():
 )
 def test_slips_in_what_the_scenario_is_won_by(tmp_path, old, new, told):
     assert sentence(tmp_path, DATA / "scenarios/dunkerque.toml", read_scenario, old, new).startswith(told)
+
+
+@pytest.mark.rule("cappa.3.1.1a", "cappa.3.1d")
+@pytest.mark.parametrize("worth", [0, 3])
+def test_an_aim_that_is_held_is_worth_what_its_scenario_says(worth):
+    game = staged("dunkerque", turn=12)
+    before = {}
+
+    def over(g):
+        before.update({seat: side.points for seat, side in g.state.sides.items()})
+        form = next(one for one in g.state.scenario.form.objective if one.kind == "unburnt")
+        replace(form, worth=worth).ended(g, 1, "last turn")
+        yield from ()
+
+    game.run(over)
+    assert {seat: side.points - before[seat] for seat, side in game.state.sides.items()} == {"red": 0, "blue": worth}
