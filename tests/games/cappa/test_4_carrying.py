@@ -6,9 +6,12 @@ import math
 
 import pytest
 
+from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.movement.movement import free_move
+from alfiere.games.cappa.movement.obstacles import crossing_cost, open_door
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.kernel.objection import Objection
+from tests.games.cappa.staged import carry
 from tests.situation import situation
 
 
@@ -91,3 +94,30 @@ def test_a_horse_that_is_let_go_stands_beside_those_who_are_there_and_upon_nobod
     others = [game.figure(name) for name in "ACDEF"]
     assert horse.bearer == ""
     assert all((horse.x - one.x) ** 2 + (horse.y - one.y) ** 2 >= (reach - 1) ** 2 for one in others)
+
+
+@pytest.mark.rule("cappa.4.3.6.h4")
+@pytest.mark.parametrize(("way_in", "horse", "cost"), [("door", False, 1), ("door", True, None), ("gate", True, 1)])
+def test_a_horse_that_is_led_goes_through_a_gate_and_through_no_door(way_in, horse, cost):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,14 {way_in} south windows 0
+        red extra A at 13,14.5, pa 2
+        blue extra B at 30,30
+    """)
+    if horse:
+        carry(game, "A", "H", "riding_horse")
+    (opening,) = field(game.state).terrain.openings
+    assert crossing_cost(game.state, game.figure("A"), opening) == cost
+
+
+@pytest.mark.rule("cappa.geo.29")
+def test_a_door_that_two_go_through_is_opened_once():
+    game = situation(
+        "cappa on open ground\nbuilding 10,10 16,14 door south windows 0\nred extra A at 3,3\nblue extra B at 30,30"
+    )
+    openings = field(game.state).terrain.openings
+    (door,) = openings
+    for _ in range(2):
+        open_door(game.state, door, openings)
+    assert game.state.changed == [door]
