@@ -191,9 +191,12 @@ class SettingUp(ABC, Generic[S, T, L]):
                     yield spot
 
     def has_room(self, s: S, one: T) -> bool:
-        """Whether there are such places at all."""
-        first = self.in_the_open(s, one, self.formations(s, one)[0], self.apart)
-        return any(True for _ in first) or any(self.spots(s, one, sort) for sort in self.sorts(s, one))
+        """Whether there are such places at all; kept while nobody moves."""
+        memory, key = s.scene.memory, ("has room", one.id)
+        if key not in memory:
+            first = self.in_the_open(s, one, self.formations(s, one)[0], self.apart)
+            memory[key] = any(True for _ in first) or any(self.spots(s, one, sort) for sort in self.sorts(s, one))
+        return bool(memory[key])
 
     def last_spots(self, s: S, one: T) -> list[Spot]:
         """Where there are none, whatever is left in his area, or the nearest place outside it."""

@@ -21,6 +21,7 @@ from alfiere.table.measuring import (
     squared_gap,
 )
 from alfiere.table.shapes import Base, Outline, Point, box, edges, moved, outline_of, swept
+from alfiere.table.swift import swift
 from alfiere.table.terrain import GROUND, Bar, Field
 
 # Why a place or a way is refused; the game knows which rule says so.
@@ -186,14 +187,8 @@ class Passage:
         return None
 
     def _standing_bar(self, x: int, y: int) -> Bar | None:
-        for west, north, east, south, ax, ay, bx, by, keep, bar in self.sides:
-            if x <= west or x >= east or y <= north or y >= south:
-                continue
-            if self.is_disc:
-                square, over = point_to_segment(x, y, ax, ay, bx, by)
-                if square >= keep * keep * over:
-                    continue
-            elif len(bar.outline.points) > 2 or not self._overlaps(bar, x, y, 0):
+        for *_, bar in sides_at(self.sides, x, y, self.is_disc):
+            if not self.is_disc and (len(bar.outline.points) > 2 or not self._overlaps(bar, x, y, 0)):
                 continue
             if not self._is_excused(bar, x, y):
                 return bar
@@ -242,46 +237,21 @@ class Passage:
         self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None
     ) -> Iterator[Side]:
         """Every side of a bar that a straight leg runs into."""
-        (px, py), (qx, qy) = start, end
-        low_x, high_x = (px, qx) if px <= qx else (qx, px)
-        low_y, high_y = (py, qy) if py <= qy else (qy, py)
-        slack, touch = self.field.slack, self.field.touch
-        margin = max(slack, touch)
-        dx, dy = qx - px, qy - py
-        length = dx * dx + dy * dy
-        for side in self.sides if sides is None else sides:
-            west, north, east, south, ax, ay, bx, by, keep, bar = side
-            if high_x <= west or low_x >= east or high_y <= north or low_y >= south:
-                continue
-            if not self.is_disc:
-                if self._swept_over(bar, start, end, is_last):
+        known = self.sides if sides is None else sides
+        if not self.is_disc:
+            for side in known:
+                if _is_boxed(side, start, end) and self._swept_over(side[-1], start, end, is_last):
                     yield side
-                continue
-            if ax == bx and ay == by:  # point_to_segment written out: nothing is asked more often
-                ex, ey = ax - px, ay - py
-                along = ex * dx + ey * dy
-                if along <= 0:
-                    square, over = ex * ex + ey * ey, 1
-                elif along >= length:
-                    square, over = (ax - qx) ** 2 + (ay - qy) ** 2, 1
-                else:
-                    square, over = (ex * dy - ey * dx) ** 2, length
-            else:
-                # Most walls are told at a glance: the leg keeps off their line, or they keep off its line.
-                wx, wy, far = bx - ax, by - ay, (keep + margin) ** 2
-                of_start, of_end = wx * (py - ay) - wy * (px - ax), wx * (qy - ay) - wy * (qx - ax)
-                if (of_start > 0) is (of_end > 0) and min(of_start**2, of_end**2) > far * (wx * wx + wy * wy):
-                    continue
-                of_a, of_b = dx * (ay - py) - dy * (ax - px), dx * (by - py) - dy * (bx - px)
-                if (of_a > 0) is (of_b > 0) and min(of_a**2, of_b**2) > far * length:
-                    continue
-                square, over = segment_to_segment((ax, ay), (bx, by), start, end)
+            return
+        slack, touch = self.field.slack, self.field.touch
+        for side, (square, over) in sides_along(known, start, end, max(slack, touch)):
+            _, _, _, _, ax, ay, bx, by, keep, bar = side
             if bar.stops and bar not in self.touched:
                 off = keep + touch
                 if square > off * off * over:
                     continue
                 # Near enough to touch: that may only be where the move ends, or at a free end in passing.
-                if not is_last or not self._is_near(bar, qx, qy, touch):
+                if not is_last or not self._is_near(bar, *end, touch):
                     if not any(_is_nearest(tip, square, over, start, end) for tip in bar.loose):
                         yield side
                         continue
@@ -372,6 +342,51 @@ class Passage:
             if square < (off * scale) ** 2 * over:
                 return False
         return True
+
+
+@swift
+def sides_at(sides: Sequence[Side], x: int, y: int, is_disc: bool) -> list[Side]:
+    """The sides in whose box a place is; for a disc only those to which it is too near."""
+    found = []
+    for side in sides:
+        west, north, east, south, ax, ay, bx, by, keep, _ = side
+        if west < x < east and north < y < south:
+            square, over = point_to_segment(x, y, ax, ay, bx, by)
+            if not is_disc or square < keep * keep * over:
+                found.append(side)
+    return found
+
+
+def _is_boxed(side: Side, start: Point, end: Point) -> bool:
+    """Whether a leg comes into the box of a side."""
+    (px, py), (qx, qy) = start, end
+    west, north, east, south = side[:4]
+    return max(px, qx) > west and min(px, qx) < east and max(py, qy) > north and min(py, qy) < south
+
+
+@swift
+def sides_along(sides: Sequence[Side], start: Point, end: Point, margin: int) -> list[tuple[Side, tuple[int, int]]]:
+    """The sides that a leg comes near, each with the square of the distance between them."""
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    found = []
+    for side in sides:
+        _, _, _, _, ax, ay, bx, by, keep, _ = side
+        if not _is_boxed(side, start, end):
+            continue
+        if ax == bx and ay == by:
+            found.append((side, point_to_segment(ax, ay, px, py, qx, qy)))
+            continue
+        # Most walls are told at a glance: the leg keeps off their line, or they keep off its line.
+        wx, wy, far = bx - ax, by - ay, (keep + margin) ** 2
+        of_start, of_end = wx * (py - ay) - wy * (px - ax), wx * (qy - ay) - wy * (qx - ax)
+        if (of_start > 0) is (of_end > 0) and min(of_start**2, of_end**2) > far * (wx * wx + wy * wy):
+            continue
+        of_a, of_b = dx * (ay - py) - dy * (ax - px), dx * (by - py) - dy * (bx - px)
+        if (of_a > 0) is (of_b > 0) and min(of_a**2, of_b**2) > far * (dx * dx + dy * dy):
+            continue
+        found.append((side, segment_to_segment((ax, ay), (bx, by), start, end)))
+    return found
 
 
 def _add_cut(cuts: set[tuple[int, int]], share: int, over: int) -> None:

@@ -8,12 +8,14 @@ are no whole hundredths are kept in parts of FINE, as ways are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
 from alfiere.table.headings import FULL_TURN, SCALE, divided, heading_of, offset, ray, turn_between
 from alfiere.table.measuring import FINE, root_up, segment_to_segment, squared_gap
 from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, box, boxes_apart, edges, hull
+from alfiere.table.swift import swift
 
 FRONT, RIGHT, REAR, LEFT = "front", "right", "rear", "left"
 EDGES: Final = (FRONT, RIGHT, REAR, LEFT)
@@ -55,6 +57,7 @@ def strip(edge: Edge, depth: int, nearest: int = 0) -> Outline:
     return cone(edge, depth, 0, nearest)
 
 
+@lru_cache(maxsize=2048)
 def cone(edge: Edge, depth: int, spread: int, nearest: int = 0) -> Outline:
     """The ground ahead of an edge between rays that open by ``spread`` from its ends, to a straight far side."""
     x, y = ray(edge.heading)
@@ -104,6 +107,7 @@ def _disc_ahead(edge: Edge, target: Outline, spread: int) -> int | None:
     return far_ahead(edge, Outline(around), spread) if len(around) > 2 else None
 
 
+@swift
 def clipped(points: Sequence[Point], lines: Iterable[tuple[Point, Point]]) -> tuple[Point, ...]:
     """A convex polygon cut by lines, each a point and a direction; what lies to the right of it on the screen stays."""
     left = list(points)

@@ -75,7 +75,7 @@ def offset(heading: int, ahead: int, right: int = 0) -> tuple[int, int]:
     return divided(ahead * x - right * y, SCALE), divided(ahead * y + right * x, SCALE)
 
 
-@lru_cache(maxsize=4096)
+@swift
 def heading_of(x: int, y: int) -> int:
     """The heading that points best along (x, y); north when there is no direction at all."""
     low, high = (0, 1800) if x > 0 or (x == 0 and y <= 0) else (1800, FULL_TURN)

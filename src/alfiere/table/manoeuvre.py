@@ -22,7 +22,7 @@ from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges
 from alfiere.table.sight import first_uncrossed, inside_stretches
 from alfiere.table.swift import swift
 from alfiere.table.terrain import GROUND
-from alfiere.table.turning import meets, turn_meets
+from alfiere.table.turning import all_met, meets, turn_meets
 
 
 class Thing(NamedTuple):
@@ -87,9 +87,8 @@ class Manoeuvre:
             return Refusal(EDGE)
         area = box(Outline(points))
         going = self.pace(footing).going
-        for thing in self._things(area, going, passes=False):
-            if meets(points, thing.outline):
-                return Refusal(thing.reason, thing.by)
+        for thing in all_met(points, self._things(area, going, passes=False)):
+            return Refusal(thing.reason, thing.by)
         x, y = footing.pose.point
         for closed in self.field.terrain.closed_areas(going):
             if self.floor < closed.feature.floors and closed.holds(x, y):
@@ -133,8 +132,9 @@ class Manoeuvre:
         if isinstance(leg, Turn) and (refusal := self._turns_off_table(points, footing, leg)):
             return refusal
         area = box(Outline(ground))
-        for thing in self._things(area, self.pace(footing).going):
-            if self._meets(points, ground, footing, leg, thing):
+        things = self._things(area, self.pace(footing).going)
+        for thing in all_met(ground, things) if isinstance(leg, Shift) else things:
+            if isinstance(leg, Shift) or self._meets(points, ground, footing, leg, thing):
                 return Refusal(thing.reason, thing.by)
         line = self._uncrossed(footing, leg)
         return None if line is None else Refusal(GROUND, line)

@@ -8,12 +8,12 @@ Things enter the graph only when the best way so far runs into them.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
 from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, ring
@@ -27,11 +27,14 @@ from alfiere.table.measuring import (
 )
 from alfiere.table.shapes import Base, Outline, Point
 from alfiere.table.sight import inside_stretches
+from alfiere.table.swift import swift
 from alfiere.table.terrain import Bar, Field
 
 COARSE, CAREFUL = 12, 36  # corners of the polygon round a corner: first try, and before a way is refused
 COARSE_EXCESS: Final = 30  # thousandths by which the first try may be too long and yet be worth more care
 MANY_ROUNDS: Final = 60
+Ahead: TypeAlias = tuple[Point, int]  # a node, and the least that is left to go from it
+Step: TypeAlias = tuple[int, int, Point]  # the bound of the whole way by a node, what is spent there, the node
 HARD, HARDER = 400, 3000  # legs tried in vain, after which it is asked how far it is round walls, and who else stands
 
 
@@ -46,6 +49,19 @@ class Way(NamedTuple):
     def end(self) -> Point:
         """Where it leads."""
         return self.points[-1]
+
+
+@swift
+def steps_on(ahead: list[Ahead], before: dict[Point, Point], here: Point, spent: int, most: int) -> list[Step]:
+    """The nodes to which one may go straight on from here, those left out that are reached already."""
+    hx, hy = here
+    found = []
+    for place, bound in ahead:
+        x, y = place
+        total = spent + isqrt(((x - hx) ** 2 + (y - hy) ** 2) * FINE * FINE) + 1
+        if total + bound <= most and place not in before:
+            found.append((total + bound, total, place))
+    return found
 
 
 def _are_apart(one: Bar, other: Bar) -> bool:
@@ -342,7 +358,7 @@ class Journey(Passage):
         """A* over the places, legs checked only when they come up, against the bars taken in so far."""
         sx, sy = self.start
         least, is_even = self._least, not self._slow
-        ahead: list[tuple[Point, int]] = []  # a node, and the least that is left to go from it
+        ahead: list[Ahead] = []
         for place in nodes:
             x, y = place
             bound, gone = goal.bound(x, y), isqrt(((x - sx) ** 2 + (y - sy) ** 2) * FINE * FINE)
@@ -396,14 +412,17 @@ class Journey(Passage):
                 if total <= most:
                     heappush(queue, (total, total, end, here, True))
             barred = self._barred.get(here, {})
-            for place, bound in ahead:
-                if place in before or (place in barred and barred[place] in active):
-                    continue
-                if is_even:
-                    x, y = place
-                    total = spent + isqrt(((x - hx) ** 2 + (y - hy) ** 2) * FINE * FINE) + 1
-                else:
-                    total = spent + self.leg_cost(here, place)
-                if total + bound <= most:
-                    heappush(queue, (total + bound, total, place, here, False))
+            steps = (
+                steps_on(ahead, before, here, spent, most) if is_even else self._slow_steps(ahead, here, spent, most)
+            )
+            for bound, total, place in steps:
+                if place not in before and not (place in barred and barred[place] in active):
+                    heappush(queue, (bound, total, place, here, False))
         return None
+
+    def _slow_steps(self, ahead: list[Ahead], here: Point, spent: int, most: int) -> Iterator[Step]:
+        """The same as ``steps_on`` where some ground is slower."""
+        for place, bound in ahead:
+            total = spent + self.leg_cost(here, place)
+            if total + bound <= most:
+                yield total + bound, total, place

@@ -9,6 +9,7 @@
 #include "swift_ways.h"
 #include "swift_turning.h"
 #include "swift_sight.h"
+#include "swift_barriers.h"
 
 /* Setting up */
 
@@ -68,7 +69,8 @@ static PyMethodDef methods[] = {
     FAST(point_to_segment), FAST(segments_meet), FAST(squared_gap), FAST(within), FAST(nearer), FAST(overlaps),
     FAST(apart), FAST(meets), FAST(circles_reach), FAST(swept_along), FAST(divided), FAST(offset),
     FAST(turn_meets), FAST(free_turning), FAST(free_ahead), FAST(clip), FAST(round_shares), FAST(standing_in),
-    FAST(outline_of), FAST(core_of), FAST(is_on), FAST(after),
+    FAST(outline_of), FAST(core_of), FAST(is_on), FAST(after), FAST(sides_at), FAST(sides_along),
+    FAST(steps_on), FAST(all_met), FAST(clipped), FAST(heading_of), FAST(far_off),
     {"twin", twin, METH_VARARGS, "The compiled function of this name, which asks the pure one where it must."},
     {"use_outline", use_outline, METH_O, "The class of outlines."},
     {"use_legs", use_legs, METH_VARARGS, "The classes of shifts, turns, footings and poses, and what a unit turns about."},

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #define BOUND (1L << 17)
+#define FINE_BOUND (BOUND << 10) /* the same in parts of fronts.FINE, where products of two are all that is asked */
 #define MOST 64
 #define FAR 1000 /* measuring.FAR */
 
@@ -35,13 +36,15 @@ typedef struct {
 enum {
     BOX, BOXES_MEET, BOXES_APART, MOVED, PLACED, HULL, EDGES, HOLDS, POINT_TO_SEGMENT, SEGMENTS_MEET, SQUARED_GAP,
     WITHIN, NEARER, OVERLAPS, APART, MEETS, CIRCLES_REACH, SWEPT_ALONG, DIVIDED, OFFSET, TURN_MEETS, FREE_TURNING,
-    FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, AFTER, TWINS
+    FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, AFTER, SIDES_AT, SIDES_ALONG, STEPS_ON, ALL_MET, CLIPPED, HEADING_OF,
+    FAR_OFF, TWINS
 };
 static const char *const NAMES[TWINS] = {
     "box", "boxes_meet", "boxes_apart", "moved", "placed", "hull", "edges", "holds", "point_to_segment",
     "segments_meet", "squared_gap", "within", "nearer", "overlaps", "apart", "meets", "circles_reach", "swept_along",
     "divided", "offset", "turn_meets", "free_turning", "free_ahead", "clip", "round_shares", "standing_in",
-    "outline_of", "core_of", "is_on", "after",
+    "outline_of", "core_of", "is_on", "after", "sides_at", "sides_along", "steps_on", "all_met", "clipped", "heading_of",
+    "far_off",
 };
 static PyObject *twins[TWINS];
 static PyTypeObject *outline_type, *shift_type, *turn_type, *footing_type, *pose_type;
@@ -65,13 +68,15 @@ static int read_whole(PyObject *number, Whole bound, Whole *found) {
     return !is_too_long && -bound <= *found && *found <= bound;
 }
 
-static int read_point(PyObject *pair, Point *found) {
+static int read_pair(PyObject *pair, Whole bound, Point *found) {
     return PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2 &&
-           read_whole(PyTuple_GET_ITEM(pair, 0), BOUND, &found->x) &&
-           read_whole(PyTuple_GET_ITEM(pair, 1), BOUND, &found->y);
+           read_whole(PyTuple_GET_ITEM(pair, 0), bound, &found->x) &&
+           read_whole(PyTuple_GET_ITEM(pair, 1), bound, &found->y);
 }
 
-static int read_points(PyObject *points, Polygon *found) {
+static int read_point(PyObject *pair, Point *found) { return read_pair(pair, BOUND, found); }
+
+static int read_points_within(PyObject *points, Whole bound, Polygon *found) {
     int is_tuple = PyTuple_Check(points);
     if (!is_tuple && !PyList_Check(points))
         return 0;
@@ -80,10 +85,12 @@ static int read_points(PyObject *points, Polygon *found) {
     if (found->count < 1 || found->count > MOST)
         return 0;
     for (Py_ssize_t i = 0; i < found->count; i++)
-        if (!read_point(is_tuple ? PyTuple_GET_ITEM(points, i) : PyList_GET_ITEM(points, i), &found->points[i]))
+        if (!read_pair(is_tuple ? PyTuple_GET_ITEM(points, i) : PyList_GET_ITEM(points, i), bound, &found->points[i]))
             return 0;
     return 1;
 }
+
+static int read_points(PyObject *points, Polygon *found) { return read_points_within(points, BOUND, found); }
 
 static int read_outline(PyObject *outline, Polygon *found) {
     Whole radius;

@@ -84,7 +84,7 @@ CALLED(hull) {
     PyObject *all = PySequence_List(args[0]); /* points may come one by one */
     if (all == NULL)
         return NULL;
-    if (!read_points(all, &one)) {
+    if (!read_points_within(all, FINE_BOUND, &one)) {
         PyObject *asked = ask_twin(HULL, &all, 1);
         Py_DECREF(all);
         return asked;
@@ -184,11 +184,24 @@ CALLED(nearer) {
     return PyBool_FromLong(gap.square < (Wide)(reach * reach) * gap.over);
 }
 
+/* An outline in parts of FINE, without a radius. */
+static int read_fine(PyObject *outline, Polygon *found) {
+    Whole radius;
+    return PyTuple_Check(outline) && PyTuple_GET_SIZE(outline) == 2 &&
+           read_points_within(PyTuple_GET_ITEM(outline, 0), FINE_BOUND, found) &&
+           read_whole(PyTuple_GET_ITEM(outline, 1), 0, &radius);
+}
+
 CALLED(overlaps) {
     Polygon one, other;
     Box here, there;
-    if (count != 2 || !read_two(args, 2, count, &one, &other, &here, &there))
+    if (count != 2 || !read_two(args, 2, count, &one, &other, &here, &there)) {
+        if (count == 2 && read_fine(args[0], &one) && read_fine(args[1], &other) && (one.count > 2 || other.count > 2) &&
+            one.count > 1 && other.count > 1)
+            return PyBool_FromLong(!are_apart(box_of(&one), box_of(&other), 0) && !parts(&one, &other) &&
+                                   !parts(&other, &one));
         return ask_twin(OVERLAPS, args, count);
+    }
     if (are_apart(here, there, 0))
         Py_RETURN_FALSE;
     Whole reach = one.radius + other.radius;

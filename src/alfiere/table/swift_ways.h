@@ -124,3 +124,74 @@ CALLED(offset) {
         return ask_twin(OFFSET, args, count);
     return pair_of(at_offset(heading, ahead, right));
 }
+
+CALLED(heading_of) {
+    Point to;
+    if (count != 2 || !read_whole(args[0], 4 * BOUND, &to.x) || !read_whole(args[1], 4 * BOUND, &to.y))
+        return ask_twin(HEADING_OF, args, count);
+    Whole low = to.x > 0 || (to.x == 0 && to.y <= 0) ? 0 : 1800, high = low + 1800;
+    if (to.x == 0)
+        return PyLong_FromLongLong(to.y <= 0 ? low : 1800);
+    while (high - low > 1) {
+        Whole middle = (low + high) / 2;
+        if (sine(middle) * to.y + sine(middle + 900) * to.x >= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    Whole of_low = sine(low) * to.x - sine(low + 900) * to.y, of_high = sine(high) * to.x - sine(high + 900) * to.y;
+    return PyLong_FromLongLong(of_low >= of_high ? low : high % 3600);
+}
+
+static Wide magnitude(Wide number) { return number < 0 ? -number : number; }
+
+static Whole nearest_wide(Wide number, Wide by) {
+    return (Whole)(number < 0 ? -((-2 * number + by) / (2 * by)) : (2 * number + by) / (2 * by));
+}
+
+CALLED(clipped) {
+    Polygon left, kept;
+    if (count != 2 || !read_points_within(args[0], FINE_BOUND, &left) || !PyTuple_Check(args[1]))
+        return ask_twin(CLIPPED, args, count);
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[1]) && left.count; i++) {
+        PyObject *line = PyTuple_GET_ITEM(args[1], i);
+        Point at, along;
+        if (!PyTuple_Check(line) || PyTuple_GET_SIZE(line) != 2 || left.count > MOST / 2 ||
+            !read_pair(PyTuple_GET_ITEM(line, 0), FINE_BOUND, &at) ||
+            !read_pair(PyTuple_GET_ITEM(line, 1), 1LL << 31, &along))
+            return ask_twin(CLIPPED, args, count);
+        Point before = left.points[left.count - 1];
+        Wide of_before = (Wide)along.x * (before.y - at.y) - (Wide)along.y * (before.x - at.x);
+        kept.count = 0;
+        for (Py_ssize_t j = 0; j < left.count; j++) {
+            Point here = left.points[j];
+            Wide of_here = (Wide)along.x * (here.y - at.y) - (Wide)along.y * (here.x - at.x);
+            if ((of_here > 0 && of_before < 0) || (of_here < 0 && of_before > 0)) {
+                Wide share = magnitude(of_before), whole = share + magnitude(of_here);
+                kept.points[kept.count++] = (Point){before.x + nearest_wide((here.x - before.x) * share, whole),
+                                                    before.y + nearest_wide((here.y - before.y) * share, whole)};
+            }
+            if (of_here >= 0)
+                kept.points[kept.count++] = here;
+            before = here;
+            of_before = of_here;
+        }
+        left = kept;
+    }
+    return tuple_of(left.points, left.count);
+}
+
+CALLED(far_off) {
+    Polygon line = {.count = 2, .radius = 0}, other;
+    if (count != 3 || !read_point(args[0], &line.points[0]) || !read_point(args[1], &line.points[1]) ||
+        !read_points(args[2], &other) || other.count < 3)
+        return ask_twin(FAR_OFF, args, count);
+    Squared from_line = corners_to(&line, &other), from_other = corners_to(&other, &line);
+    Squared least = is_less(from_line, from_other) ? from_line : from_other;
+    Whole far = (Whole)sqrt((double)least.square / (double)least.over);
+    while ((Wide)(far * far) * least.over < least.square)
+        far++;
+    while (far > 0 && (Wide)((far - 1) * (far - 1)) * least.over >= least.square)
+        far--;
+    return PyLong_FromLongLong(far);
+}

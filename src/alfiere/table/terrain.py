@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import Squared, overlaps, point_to_segment, root_up, segment_to_segment, squared_gap
-from alfiere.table.shapes import Outline, Point, box, boxes_apart, edges, hull
+from alfiere.table.shapes import Outline, Point, box, boxes_apart, boxes_meet, edges, hull
 
 AREA: Final = "area"  # filled ground: a wood, a marsh, a hill, a pond; a point with a radius is a well
 LINE: Final = "line"  # a hedge, a low wall, a stream, a road: a broken line, wide if it has a radius
@@ -181,6 +181,7 @@ class Terrain:
         self.joints = _joints(features)
         self._walls: dict[tuple[str, int], tuple[Wall, ...]] = {}
         self._near: dict[tuple[str, int, int, int, int, int], tuple[Wall, ...]] = {}
+        self._about: dict[Point, tuple[Compiled, ...]] = {}
         self._closed: dict[str, tuple[Compiled, ...]] = {}
         self._slow: dict[str, tuple[tuple[Compiled, Slower], ...]] = {}
         self._shut: dict[tuple[str, int], tuple[Compiled, ...]] = {}
@@ -256,7 +257,13 @@ class Terrain:
 
     def at(self, x: int, y: int) -> tuple[Feature, ...]:
         """The features a point lies in."""
-        return tuple(one.feature for one in self.compiled if one.holds(x, y))
+        cell = x // CELL, y // CELL
+        known = self._about.get(cell)
+        if known is None:
+            west, north = cell[0] * CELL, cell[1] * CELL
+            area = (west, north, west + CELL, north + CELL)
+            known = self._about[cell] = tuple(one for one in self.compiled if boxes_meet(area, one.box))
+        return tuple([one.feature for one in known if one.holds(x, y)])
 
     def inside(self, id: str, x: int, y: int) -> bool:
         """Whether a point lies inside a feature, not on its edge."""

@@ -8,12 +8,14 @@ other: so arcs against sides say it all, and no angle is left out. Lengths that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from alfiere.table.headings import SCALE, cosine, sine
 from alfiere.table.measuring import apart, point_to_segment, root_up, squared_gap
-from alfiere.table.shapes import Outline, Point, edges
+from alfiere.table.shapes import Outline, Point, box, boxes_meet, edges
 from alfiere.table.swift import swift
+
+Met = TypeVar("Met", bound=tuple[Any, ...])
 
 
 class Arc(NamedTuple):
@@ -111,6 +113,13 @@ def meets(one: Sequence[Point], other: Outline) -> bool:
         return not (apart(one, other.points) or apart(other.points, one))
     square, over = squared_gap(Outline(tuple(one)), Outline(other.points))
     return square <= other.radius * other.radius * over
+
+
+@swift
+def all_met(points: tuple[Point, ...], things: Sequence[Met]) -> list[Met]:
+    """Those of some things that a convex polygon meets; each is a tuple that begins with its box and its outline."""
+    area = box(Outline(points))
+    return [one for one in things if boxes_meet(area, one[0]) and meets(points, one[1])]
 
 
 @swift

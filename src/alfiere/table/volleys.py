@@ -17,6 +17,7 @@ from alfiere.table.measuring import FINE, closest, gap, overlaps, point_to_segme
 from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges, hull
 from alfiere.table.sight import ONE, ZERO, Stretch, inside_stretches
 from alfiere.table.sight import clipped as passage
+from alfiere.table.swift import swift
 from alfiere.table.terrain import Feature
 
 
@@ -58,10 +59,16 @@ def may_reach(edge: Edge, aim: int, target: Outline) -> bool:
 
 def gap_to(edge: Edge, target: Outline) -> int:
     """The distance from an edge to a polygon that it does not cut, in hundredths, rounded up."""
-    (ax, ay), (bx, by) = edge.start, edge.end
-    best, over = point_to_segment(*target.points[-1], ax, ay, bx, by)
-    cx, cy = target.points[-1]
-    for x, y in target.points:
+    return far_off(edge.start, edge.end, target.points)
+
+
+@swift
+def far_off(start: Point, end: Point, points: tuple[Point, ...]) -> int:
+    """The distance of a segment from a polygon that it does not cut, rounded up."""
+    (ax, ay), (bx, by) = start, end
+    best, over = point_to_segment(*points[-1], ax, ay, bx, by)
+    cx, cy = points[-1]
+    for x, y in points:
         for square, below in (
             point_to_segment(x, y, ax, ay, bx, by),
             point_to_segment(ax, ay, cx, cy, x, y),

@@ -17,7 +17,7 @@ def offered(battle: str, seat: str) -> tuple[int, int]:
     s.homes = {"red": "north", "blue": "south"}
     unit = next(one for one in s.units.values() if one.seat == seat and one.is_foot)
     first, second = SETTING_UP.spots(s, unit, column_of(unit))[:2]
-    return abs(first.footing.pose.x - second.footing.pose.x), fighting_front(s, unit)
+    return abs(first.footing.pose.x - second.footing.pose.x), fighting_front(unit)
 
 
 def test_columns_have_intervals_where_the_zone_has_room_for_all():

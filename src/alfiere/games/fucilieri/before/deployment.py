@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -13,10 +14,13 @@ from alfiere.battles.ground_forms import INWARDS
 from alfiere.battles.open_battle import ON, TO_COME, other
 from alfiere.battles.setting_up import POSTS, SettingUp, Spot, rows
 from alfiere.games.fucilieri.sheets.ground import going
+from alfiere.games.fucilieri.sheets.table_rows import Base as Figures
+from alfiere.games.fucilieri.sheets.tables import tables
 from alfiere.games.fucilieri.sheets.terrain import Who, terrain
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
+from alfiere.games.fucilieri.state.footprint import shape_of
 from alfiere.games.fucilieri.state.leader import GENERAL, Leader
-from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, LINE, UNLIMBERED, Unit
+from alfiere.games.fucilieri.state.unit import COLUMN, GUN, LIMBERED, LINE, UNLIMBERED, Unit
 from alfiere.games.fucilieri.told.before import Deployed, NoRoom
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
@@ -40,10 +44,15 @@ def column_of(unit: Unit) -> str:
     return LIMBERED if unit.is_guns else COLUMN
 
 
-def fighting_front(s: State, unit: Unit) -> int:
+def fighting_front(unit: Unit) -> int:
     """How wide a unit is when it is formed to fight; in column it may be narrower."""
-    formed = UNLIMBERED if unit.is_guns else LINE
-    return max(s.shape(unit, name).width for name in (column_of(unit), formed) if name in unit.arm.formations)
+    return _front(unit.profile.arm, unit.base, unit.guns if unit.is_guns else unit.figures)
+
+
+@lru_cache(maxsize=256)
+def _front(arm: str, base: Figures, figures: int) -> int:
+    formed = (LIMBERED, UNLIMBERED) if base == GUN else (COLUMN, LINE)
+    return max(shape_of(base, name, figures).width for name in formed if name in tables().arms[arm].formations)
 
 
 # The zone
@@ -63,7 +72,7 @@ def _deeper(s: State, command: str, depth: int) -> list[AreaForm]:
     """The strips along an edge, made as deep as a column that is too deep for them (fucilieri.2.3.11)."""
     form, home = s.scenario.deployments[command], s.homes[s.commands[command].seat]
     deep = [replace(one, within=depth) for one in form.area if one.edge is not None and depth > one.within]
-    return list(s.scenario.areas(replace(form, area=tuple(deep)), home))  # type: ignore[arg-type]
+    return list(s.scenario.areas(replace(form, area=tuple(deep)), home)) if deep else []  # type: ignore[arg-type]
 
 
 def _fits(s: State, unit: Unit, footing: Footing) -> bool:
@@ -256,10 +265,10 @@ class SetUp(SettingUp[State, Unit, Leader]):
         There are intervals to form line in as long as the whole army has room for them.
         """
         shape, mates, found = s.shape(one, formation), s.units_of(one.command), list[Pose]()
-        wide = fighting_front(s, one) if self._has_intervals(s, one) else shape.width
+        wide = fighting_front(one) if self._has_intervals(s, one) else shape.width
         if apart is not None:
             for mate in mates:
-                there = fighting_front(s, mate) if wide > shape.width else s.shape(mate).width
+                there = fighting_front(mate) if wide > shape.width else s.shape(mate).width
                 found += [*self._beside(s, mate, there + wide, shape), self._behind(s, mate, shape)]
         heading = self.facing(s, one.seat)
         if heading not in headings(s, one):
@@ -295,7 +304,7 @@ class SetUp(SettingUp[State, Unit, Leader]):
             deep = (where[3] - where[1]) if heading in (0, 1800) else (where[2] - where[0])
             room = max(room, _across(where, heading) * max(1, deep // (shape.depth + self.apart)))
         mates = [mate for mate in s.units.values() if mate.seat == one.seat]
-        return sum(fighting_front(s, mate) + self.apart for mate in mates) <= room
+        return sum(fighting_front(mate) + self.apart for mate in mates) <= room
 
     def posts(self, s: State, one: Unit) -> Iterator[Spot]:
         """The blocks the scenario puts it into, in the middle of each."""

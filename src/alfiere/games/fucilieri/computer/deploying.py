@@ -55,7 +55,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         """How far from its own edge, in cm."""
         return {"north": y, "south": s.field.height - y, "west": x, "east": s.field.width - x}[home] / 100
 
-    front, foes = fighting_front(s, one), s.foes(one.seat)
+    front, foes = fighting_front(one), s.foes(one.seat)
     known = ahead_of(s, tuple(options[0]["to"][:2]))
     dear = DEAR if stays_back(s, s.commands[one.command]) else 1.0
     keeps = bool(counted(s)) and is_mine(s.scenario.form.first)  # who is there before the other has places to keep
@@ -68,7 +68,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         aside, behind = abs(mate.x - x), abs(mate.y - y)
         if home in ("west", "east"):
             aside, behind = behind, aside
-        room = (front + fighting_front(s, mate)) // 2
+        room = (front + fighting_front(mate)) // 2
         long = (marching(one).depth + marching(mate).depth) // 2  # limbered guns are longer than lines are deep
         return max(0, room - aside) / 100 if behind < max(BESIDE, long) else 0.0
 
@@ -133,7 +133,7 @@ def _elsewhere(s: State, decision: Decision, one: Unit) -> list[Option]:
 
 def _about(s: State, one: Unit, mate: Unit, back: Point) -> Iterator[Point]:
     """Beside one of its command with room to form line, and behind him as a second line."""
-    aside = (fighting_front(s, one) + fighting_front(s, mate)) // 2 + INTERVAL
+    aside = (fighting_front(one) + fighting_front(mate)) // 2 + INTERVAL
     behind = (marching(one).depth + marching(mate).depth) // 2 + SECOND_LINE
     for hand in (-1, 1):
         yield mate.x + hand * aside * abs(back[1]), mate.y + hand * aside * abs(back[0])

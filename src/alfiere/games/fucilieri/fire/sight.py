@@ -44,9 +44,10 @@ def _sees(s: State, unit: Unit, footing: Footing, there: Outline, post: str, oth
     pair = {unit.id, other.id if other is not None else ""}
     area = box(Outline((eye, *points)))
     between = [base for about, base in _blockers(s) if boxes_meet(about, area) and base.id not in pair]
+    may_hide = any(boxes_meet(area, one) for one in _hiding_boxes(s.ground))
     return any(
-        not _is_barred_by_units(s, eye, point, (here, there), between)
-        and not _is_barred_by_ground(s, eye, point, (here, there), own)
+        not (between and _is_barred_by_units(s, eye, point, (here, there), between))
+        and not (may_hide and _is_barred_by_ground(s, eye, point, (here, there), own))
         for point in points
     )
 
@@ -143,6 +144,13 @@ def _hiding(ground: Ground) -> tuple[frozenset[str], frozenset[str]]:
     kinds = {one.kind.id: one.effect for one in ground.pieces.values()}
     thick = frozenset(id for id, effect in kinds.items() if effect.depth)
     return thick | {id for id, effect in kinds.items() if effect.blocks or effect.inside}, thick
+
+
+@lru_cache(maxsize=16)
+def _hiding_boxes(ground: Ground) -> tuple[Box, ...]:
+    """Where something may hide somebody at all."""
+    hiding, _ = _hiding(ground)
+    return tuple(one.box for one in ground.terrain.compiled if one.feature.kind in hiding)
 
 
 def _blocks(s: State, crossed: Crossed, start: Point, end: Point, both: tuple[Outline, Outline], own: set[str]) -> bool:

@@ -32,7 +32,7 @@ from alfiere.table.field import Box, core_of
 from alfiere.table.legs import CENTRE, FRONT, WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, Turn, after, price
 from alfiere.table.manoeuvre import swept_along
 from alfiere.table.shapes import Outline, Rect, box, boxes_meet
-from alfiere.table.turning import meets
+from alfiere.table.turning import all_met, meets
 
 SWITCHED: Final = "switched "  # before the formation of dragoons who mount or dismount, fucilieri.3.2.5.6
 
@@ -230,15 +230,10 @@ class Fare:
             covered = swept_along(start, end.x - here.pose.x, end.y - here.pose.y)
         else:
             covered = core_of(here.shape, end, self.ground.field.slack).points
-        area = box(Outline(covered))
-        met: dict[str, Barrier] = {}
-        paid: set[str] = set()
-        for about, outline, barrier in lines:
-            if boxes_meet(area, about) and meets(covered, outline):
-                met.setdefault(barrier.id, barrier)
-                if meets(start, outline):
-                    paid.add(barrier.piece)
-        return [one for one in met.values() if one.piece not in paid]
+        met = all_met(covered, lines)
+        paid = {barrier.piece for _, outline, barrier in met if meets(start, outline)}
+        found = {barrier.id: barrier for *_, barrier in met}
+        return [one for one in found.values() if one.piece not in paid]
 
 
 ON_ROADS: Final = (COLUMN, LIMBERED)

@@ -53,6 +53,7 @@ class Scenario(MayMeet):
         self.profiles: dict[str, Profile] = profiles() | {
             one.profile.id: one.profile for one in self.units.values()
         }  # those of units of another size too
+        self._areas: dict[tuple[DeployArea, Edge], AreaForm] = {}
         self._grounds: dict[tuple[tuple[Laid, ...], bool], Ground] = {}
 
     # The order of battle
@@ -114,7 +115,10 @@ class Scenario(MayMeet):
 
         A strip ends short of the short edges; a rectangle of the file stands for itself (2.3.11).
         """
-        return tuple(self._area(one, home) for one in form.area)
+        for one in form.area:
+            if (one, home) not in self._areas:
+                self._areas[one, home] = self._area(one, home)
+        return tuple([self._areas[one, home] for one in form.area])
 
     def _area(self, one: DeployArea, home: Edge) -> AreaForm:
         given = {name: getattr(one, name) for name in AreaForm.__struct_fields__}

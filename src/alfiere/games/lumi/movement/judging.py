@@ -95,6 +95,7 @@ class Outset:
     def __init__(self, s: State, unit: Unit) -> None:
         self.s, self.unit = s, unit
         self.start: Places = {one.id: s.footing(one) for one in bases_of(s, unit)}
+        self._surroundings: dict[str, tuple[list[Ground], set[str]]] = {}
 
     @cached_property
     def why_not(self) -> Objection | None:
@@ -121,13 +122,16 @@ class Outset:
         """What may be in its way, from where its bases stand then."""
         places = at or self.start
         formation = next(iter(places.values())).formation
+        if formation not in self._surroundings:
+            self._surroundings[formation] = self.watched(formation), passes_through(self.s, self.unit, formation)
+        zones, through = self._surroundings[formation]
         return Together(
             self.s.scene,
             places,
             paces(self.s, self.unit, by_road=by_road),
-            zones=self.watched(formation),
+            zones=zones,
             leave_out=self.unit.ids,
-            through=passes_through(self.s, self.unit, formation),
+            through=through,
             fare=Fare(self.s.ground.terrain),
         )
 

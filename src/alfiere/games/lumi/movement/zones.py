@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
+from alfiere.battles.open_battle import other
+from alfiere.battles.standing import all_near
+from alfiere.games.lumi.sheets.tables import tables
 from alfiere.games.lumi.state.base import DISORDERED, OPEN, ROUT, SHAKEN, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, formed, state_of
@@ -12,6 +16,7 @@ from alfiere.table.fronts import edge_of, strip
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
 from alfiere.table.measuring import gap, overlaps
+from alfiere.table.shapes import Base as Placed
 from alfiere.table.shapes import Outline, box, boxes_apart, boxes_meet, grown
 
 FARTHEST: Final = 1_500  # hundredths: no move leads so far
@@ -28,11 +33,13 @@ def zone_of(s: State, unit: Unit, *, against_open: bool = False) -> tuple[Ground
         return ()
     if state_of(s, unit) > DISORDERED or s.bases[unit.id].post:
         return ()
-    deep = s.tables.distances.zone + 1  # the edge is of the zone: who stands exactly there is in it
-    whole = body(s, unit)
-    if how == "all round":
-        return (Ground(unit.id, grown(whole.outline, deep)),)
-    return (Ground(unit.id, strip(edge_of(whole), deep)),)
+    return (_zone_about(unit.id, body(s, unit), how == "all round"),)
+
+
+@lru_cache(maxsize=1024)
+def _zone_about(id: str, whole: Placed, is_all_round: bool) -> Ground:
+    deep = tables().distances.zone + 1  # the edge is of the zone: who stands exactly there is in it
+    return Ground(id, grown(whole.outline, deep) if is_all_round else strip(edge_of(whole), deep))
 
 
 def zones_against(s: State, seat: str, formation: str) -> tuple[Ground, ...]:
@@ -65,11 +72,15 @@ def rings(s: State, unit: Unit) -> list[Ground]:
     Who is nearer already may leave.
     """
     keeps_off, is_shaken, slack = s.tables.distances.keep_off, state_of(s, unit) == SHAKEN, s.field.slack
-    found, about, usual = [], box(body(s, unit).outline), keeps_off + slack
+    whole = body(s, unit).outline
+    found, about, usual = [], box(whole), keeps_off + slack
+    close = {one.id for one in all_near(s, whole, FARTHEST, other(unit.seat))}
     for foe in s.foes(unit.seat):
+        if foe.state == ROUT or not (is_shaken or foe.post or foe.id in close):
+            continue
         held = ground_of(s, foe)
         there = box(held)
-        if foe.state == ROUT or (not is_shaken and boxes_apart(there, about, FARTHEST)):
+        if not is_shaken and boxes_apart(there, about, FARTHEST):
             continue
         if not is_shaken and boxes_apart(there, about, usual + 1):  # how far exactly makes no difference
             found.append(_ring(s, foe, held, usual))

@@ -136,7 +136,7 @@ class Scenario(MayMeet):
 
     def ground(self, levels: Mapping[str, int] | None = None) -> Ground:
         """The ground, with these levels of random obstacles (3.3.2d)."""
-        known = tuple(sorted((levels or {}).items()))
+        known = tuple(sorted(levels.items())) if levels else ()
         if known not in self._grounds:
             self._grounds[known] = Ground((self.width, self.depth), self.terrain.items(), levels)
         return self._grounds[known]

@@ -71,8 +71,8 @@ def _offsets(s: State, bases: list[Base], middle: Base, formation: str) -> dict[
         half = (len(bases) + 1) // 2
         first = sorted([middle, *rest[: half - 1]], key=across.index)
         second = rest[half - 1 :]
-    elif middle.formation == LINE and len(ranks_of(s, bases)) == 2:
-        first, second = (sorted(rank, key=across.index) for rank in ranks_of(s, bases))
+    elif middle.formation == LINE and len(ranks_of(bases)) == 2:
+        first, second = (sorted(rank, key=across.index) for rank in ranks_of(bases))
         while len(second) > len(first):  # nobody in the second rank without one before him, lumi.1.7.2
             first, second = [*first, second[-1]], second[:-1]
     return _two_ranks(first, second, middle, shape.width, shape.depth)

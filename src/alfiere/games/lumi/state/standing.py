@@ -38,9 +38,11 @@ def foes_touched(s: State, one: Base) -> list[Base]:
 
 def stormed(s: State, one: Base) -> list[Base]:
     """The garrisons a base is in contact with, at the edge of their buildings (lumi.3.3.3k)."""
-    found = [s.bases[id] for id in STORMS.all(one)]
-    here, touch = s.base(one).outline if found else None, s.field.touch
-    return [foe for foe in found if foe.is_on and foe.post and here and s.ground.terrain.within(foe.post, here, touch)]
+    found = [foe for id in STORMS.all(one) if (foe := s.bases[id]).is_on and foe.post]
+    if not found:
+        return []
+    terrain, here, touch = s.ground.terrain, s.base(one).outline, s.field.touch
+    return [foe for foe in found if terrain.within(foe.post, here, touch)]
 
 
 def in_contact(s: State, unit: Unit) -> list[Base]:

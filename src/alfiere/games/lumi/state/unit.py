@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from alfiere.battles.standing import apart
-from alfiere.games.lumi.sheets.tables import FormationForm
+from alfiere.battles.open_battle import ON
+from alfiere.games.lumi.sheets.tables import FormationForm, tables
 from alfiere.games.lumi.state.base import COLUMN, DEPLOYED, LIMBERED, LINE, OPEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.headings import SCALE, divided, offset, ray
+from alfiere.table.measuring import gap
 from alfiere.table.shapes import Base as Placed
-from alfiere.table.shapes import Rect
+from alfiere.table.shapes import Pose, Rect
 from alfiere.table.shapes import base as placed
+
+
+class Posed(Protocol):
+    """Whatever stands somewhere and faces somewhere."""
+
+    @property
+    def pose(self) -> Pose: ...
+
+
+P = TypeVar("P", bound=Posed)
 
 
 class Unit(NamedTuple):
@@ -43,7 +55,8 @@ def together(bases: Collection[Base]) -> Unit:
 
 def bases_of(s: State, unit: Unit) -> list[Base]:
     """Its bases that are still on the table."""
-    return [s.bases[id] for id in unit.ids if s.bases[id].is_on]
+    bases = s.bases
+    return [one for id in unit.ids if (one := bases[id]).where == ON]
 
 
 # Which bases are one (lumi.1.6.4, .1.6.7, .1.7.2-5)
@@ -75,13 +88,25 @@ def _wholes_now(s: State) -> tuple[tuple[Unit, ...], dict[str, Unit]]:
 
 def _formed(s: State) -> Iterable[Unit]:
     groups: dict[tuple[str, ...], list[Base]] = {}
+    placed = s.scene.by_id
     for one in s.on_table:
         is_single = not one.brigade or one.post or one.formation in (DEPLOYED, LIMBERED)
         key = (one.id,) if is_single else (one.brigade, one.formation, str(one.heading), str(one.state))
         groups.setdefault(key, []).append(one)
     for group in groups.values():
-        for part in _clusters(group, lambda one, two: _are_joined(s, one, two)):
-            yield from (together(whole) for whole in _wholes(s, part))
+        if len(group) == 1:
+            yield alone(group[0])
+        else:
+            first = group[0]
+            for ids in _units_among(first.formation, tuple([placed[one.id] for one in group])):
+                yield Unit(ids, first.seat, first.formation)
+
+
+@lru_cache(maxsize=4096)
+def _units_among(formation: str, bases: tuple[Placed, ...]) -> tuple[tuple[str, ...], ...]:
+    """The bases of each unit among those of one brigade in one formation, facing and state that stand so."""
+    parts = _clusters(formation, list(bases))
+    return tuple(tuple(one.id for one in whole) for part in parts for whole in _wholes(formation, part))
 
 
 def named(unit: Unit) -> dict[str, Any]:
@@ -105,65 +130,66 @@ def why_not_one(s: State, bases: Collection[Base]) -> Objection | None:
     if len(bases) > 1 and (not first.brigade or any(one.brigade != first.brigade for one in bases)):
         return because("not-one-brigade", "lumi.1.6.4", **about)
     is_alike = all((one.formation, one.heading) == (first.formation, first.heading) for one in bases)
-    parts = _clusters(list(bases), lambda one, two: _are_joined(s, one, two)) if is_alike else []
-    if len(bases) > 1 and (len(parts) != 1 or len(_wholes(s, parts[0])) != 1):
+    units = _units_among(first.formation, tuple(s.base(one) for one in bases)) if is_alike else ()
+    if len(bases) > 1 and len(units) != 1:
         return because("not-in-formation", "lumi.1.7.1", **about)
     return None
 
 
-def _clusters(bases: list[Base], are_joined: Callable[[Base, Base], bool]) -> list[list[Base]]:
+def _clusters(formation: str, bases: list[Placed]) -> list[list[Placed]]:
     """Bases that hang together, each cluster in the order of battle."""
     left, found = list(bases), []
     while left:
         cluster, edge = [left[0]], [left.pop(0)]
         while edge:
             here = edge.pop()
-            more = [one for one in left if are_joined(here, one)]
+            more = [one for one in left if _are_joined(formation, here, one)]
             left = [one for one in left if one not in more]
             cluster, edge = cluster + more, edge + more
         found.append([one for one in bases if one in cluster])
     return found
 
 
-def _are_joined(s: State, one: Base, two: Base) -> bool:
+def _are_joined(formation: str, one: Placed, two: Placed) -> bool:
     """Whether two bases of one formation and facing stand together as it asks."""
-    near = s.tables.distances.touch
-    if one.formation == OPEN:  # lumi.1.7.4
-        return near < apart(s, one, two) <= s.tables.distances.open_order
+    near = tables().distances.touch
+    if formation == OPEN:  # lumi.1.7.4
+        return near < gap(one.outline, two.outline) <= tables().distances.open_order
     ahead, right = from_base(one, two)
-    shape = s.shape(one)
-    is_behind = abs(abs(ahead) - shape.depth) <= near and abs(right) <= near
-    is_beside = abs(abs(right) - shape.width) <= near and abs(ahead) <= near
-    return is_behind if one.formation == COLUMN else is_behind or is_beside
+    assert isinstance(one.shape, Rect)
+    is_behind = abs(abs(ahead) - one.shape.depth) <= near and abs(right) <= near
+    is_beside = abs(abs(right) - one.shape.width) <= near and abs(ahead) <= near
+    return is_behind if formation == COLUMN else is_behind or is_beside
 
 
-def from_base(one: Base, two: Base) -> tuple[int, int]:
+def from_base(one: Posed, two: Posed) -> tuple[int, int]:
     """How far ahead and to the right of a base another is."""
-    x, y = ray(one.heading)
-    dx, dy = two.x - one.x, two.y - one.y
+    here, there = one.pose, two.pose
+    x, y = ray(here.heading)
+    dx, dy = there.x - here.x, there.y - here.y
     return divided(dx * x + dy * y, SCALE), divided(dy * x - dx * y, SCALE)
 
 
-def _wholes(s: State, cluster: list[Base]) -> list[list[Base]]:
+def _wholes(formation: str, cluster: list[Placed]) -> list[list[Placed]]:
     """A cluster as units: lines have two ranks at most, the second behind the first; squares two of a size."""
-    if len(cluster) == 1 or cluster[0].formation not in (LINE, SQUARE):
+    if len(cluster) == 1 or formation not in (LINE, SQUARE):
         return [cluster]
-    ranks = ranks_of(s, cluster)
-    if cluster[0].formation == SQUARE:  # lumi.1.7.5c
+    ranks = ranks_of(cluster)
+    if formation == SQUARE:  # lumi.1.7.5c
         is_block = len(ranks) == 2 and len(ranks[0]) == (len(cluster) + 1) // 2
         return [cluster] if is_block else [[one] for one in cluster]
-    found: list[list[Base]] = []
+    found: list[list[Placed]] = []
     for first, second in zip(ranks[::2], [*ranks[1::2], []], strict=False):
-        backed = [two for two in second if any(_are_joined(s, one, two) for one in first)]
+        backed = [two for two in second if any(_are_joined(formation, one, two) for one in first)]
         rest = [two for two in second if two not in backed]
         for group in (first + backed, rest):
-            found += _clusters([one for one in cluster if one in group], lambda one, two: _are_joined(s, one, two))
+            found += _clusters(formation, [one for one in cluster if one in group])
     return found
 
 
-def ranks_of(s: State, bases: list[Base]) -> list[list[Base]]:
+def ranks_of(bases: list[P]) -> list[list[P]]:
     """Bases by ranks, the foremost first."""
-    near, found = s.tables.distances.touch, list[tuple[int, list[Base]]]()
+    near, found = tables().distances.touch, list[tuple[int, list[P]]]()
     for one in sorted(bases, key=lambda one: -from_base(bases[0], one)[0]):
         ahead = from_base(bases[0], one)[0]
         if found and abs(found[-1][0] - ahead) <= near:
@@ -177,7 +203,7 @@ def first_rank(s: State, unit: Unit) -> list[Base]:
     """The bases that fire: of a line the first rank, of a column the first base (lumi.1.7.2, .1.7.3)."""
     bases = bases_of(s, unit)
     fires = s.tables.formations[unit.formation].fires
-    return [] if fires == "none" else bases if fires == "all" else ranks_of(s, bases)[0]
+    return [] if fires == "none" else bases if fires == "all" else ranks_of(bases)[0]
 
 
 def body(s: State, unit: Unit) -> Placed:
@@ -185,14 +211,19 @@ def body(s: State, unit: Unit) -> Placed:
     bases = bases_of(s, unit)
     if len(bases) == 1:
         return s.base(bases[0])
-    heading = bases[0].heading
+    return _around(tuple([s.base(one) for one in bases]))
+
+
+@lru_cache(maxsize=1024)
+def _around(bases: tuple[Placed, ...]) -> Placed:
+    heading = bases[0].pose.heading
     x, y = ray(heading)
-    corners = [corner for one in bases for corner in s.base(one).outline.points]
+    corners = [corner for one in bases for corner in one.outline.points]
     ahead = [divided(px * x + py * y, SCALE) for px, py in corners]
     right = [divided(py * x - px * y, SCALE) for px, py in corners]
     shape = Rect(max(right) - min(right), max(ahead) - min(ahead))
     dx, dy = offset(heading, (max(ahead) + min(ahead)) // 2, (max(right) + min(right)) // 2)
-    return placed(unit.id, shape, dx, dy, heading)
+    return placed(bases[0].id, shape, dx, dy, heading)
 
 
 # What it is worth
@@ -230,7 +261,7 @@ def has(s: State, unit: Unit, ability: str) -> bool:
 
 def state_of(s: State, unit: Unit) -> int:
     """The worst state among its bases (lumi.1.6.11)."""
-    return max((one.state for one in bases_of(s, unit)), default=0)
+    return max([one.state for one in bases_of(s, unit)], default=0)
 
 
 def is_weakened(s: State, unit: Unit) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from alfiere.battles.areas import AreaForm, lies_in
 from alfiere.battles.ground_shapes import corners
 from alfiere.battles.open_battle import SEATS, other
+from alfiere.battles.standing import all_near
 from alfiere.games.lumi.sheets.scenario_forms import PlaceForm
 from alfiere.games.lumi.state.base import Base
 from alfiere.games.lumi.state.battle import LumiGame, State
@@ -73,7 +74,9 @@ def is_on_place(s: State, place: PlaceForm, one: Base, *, wholly: bool = False) 
 
 def present(s: State, place: PlaceForm, *, wholly: bool = False) -> list[Seat]:
     """The sides with a unit there that is ordered or disordered."""
-    found = {one.seat for one in s.on_table if one.is_steady and is_on_place(s, place, one, wholly=wholly)}
+    rect = place.rect if place.rect is not None else s.ground.terrain.by_id[place.piece].box
+    there = all_near(s, Outline(corners(rect)), 0)
+    found = {one.seat for one in there if one.is_steady and is_on_place(s, place, one, wholly=wholly)}
     return [seat for seat in SEATS if seat in found]
 
 

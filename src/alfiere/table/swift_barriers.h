@@ -1,0 +1,151 @@
+/* The sides of bars near a place or a leg, and the ways on from a place (barriers.py, reach.py). */
+
+/* A Side: its box with the clearance, its ends, how far the mover keeps off, the bar. */
+typedef struct {
+    Box box;
+    Point a, b;
+    Whole keep;
+} Side;
+
+static int read_side(PyObject *side, Side *found) {
+    Whole *into[9] = {&found->box.west, &found->box.north, &found->box.east, &found->box.south, &found->a.x,
+                      &found->a.y,      &found->b.x,       &found->b.y,      &found->keep};
+    if (!PyTuple_Check(side) || PyTuple_GET_SIZE(side) != 10)
+        return 0;
+    for (int i = 0; i < 9; i++)
+        if (!read_whole(PyTuple_GET_ITEM(side, i), i < 4 ? 4 * BOUND : BOUND, into[i]))
+            return 0;
+    return 1;
+}
+
+CALLED(sides_at) {
+    Point at;
+    Side side;
+    if (count != 4 || !PyList_Check(args[0]) || !read_whole(args[1], BOUND, &at.x) || !read_whole(args[2], BOUND, &at.y))
+        return ask_twin(SIDES_AT, args, count);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
+        PyObject *one = PyList_GET_ITEM(args[0], i);
+        if (!read_side(one, &side)) {
+            Py_DECREF(found);
+            return ask_twin(SIDES_AT, args, count);
+        }
+        if (at.x <= side.box.west || at.x >= side.box.east || at.y <= side.box.north || at.y >= side.box.south)
+            continue;
+        if (args[3] == Py_True) {
+            Squared gap = to_segment(at, side.a, side.b);
+            if (gap.square >= (Wide)(side.keep * side.keep) * gap.over)
+                continue;
+        }
+        if (PyList_Append(found, one) < 0)
+            Py_CLEAR(found);
+    }
+    return found;
+}
+
+static Wide lesser_square(Whole one, Whole other) {
+    Wide a = (Wide)one * one, b = (Wide)other * other;
+    return a < b ? a : b;
+}
+
+/* Whether the leg keeps off the line of a side, or the side off the line of the leg, by more than so much. */
+static int is_passed(const Side *side, Point start, Point end, Whole far) {
+    Whole of_start = cross(side->a, side->b, start), of_end = cross(side->a, side->b, end);
+    if ((of_start > 0) == (of_end > 0) &&
+        lesser_square(of_start, of_end) > (Wide)(far * far) * squared_length(side->a, side->b))
+        return 1;
+    Whole of_a = cross(start, end, side->a), of_b = cross(start, end, side->b);
+    return (of_a > 0) == (of_b > 0) && lesser_square(of_a, of_b) > (Wide)(far * far) * squared_length(start, end);
+}
+
+CALLED(sides_along) {
+    Point start, end;
+    Side side;
+    Whole margin;
+    if (count != 4 || !(PyList_Check(args[0]) || PyTuple_Check(args[0])) || !read_point(args[1], &start) ||
+        !read_point(args[2], &end) || !read_whole(args[3], BOUND, &margin))
+        return ask_twin(SIDES_ALONG, args, count);
+    Whole west = lesser(start.x, end.x), east = greater(start.x, end.x);
+    Whole north = lesser(start.y, end.y), south = greater(start.y, end.y);
+    Py_ssize_t many = PySequence_Fast_GET_SIZE(args[0]);
+    PyObject **sides = PySequence_Fast_ITEMS(args[0]), *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < many; i++) {
+        if (!read_side(sides[i], &side)) {
+            Py_DECREF(found);
+            return ask_twin(SIDES_ALONG, args, count);
+        }
+        if (east <= side.box.west || west >= side.box.east || south <= side.box.north || north >= side.box.south)
+            continue;
+        int is_point = side.a.x == side.b.x && side.a.y == side.b.y;
+        if (!is_point && is_passed(&side, start, end, side.keep + margin))
+            continue;
+        Polygon line = {.points = {start, end}, .count = 2}, wall = {.points = {side.a, side.b}, .count = 2};
+        Squared gap = is_point ? to_segment(side.a, start, end) : gap_between(&wall, &line, box_of(&wall), box_of(&line));
+        PyObject *pair = squared_of(gap);
+        PyObject *entry = pair == NULL ? NULL : PyTuple_Pack(2, sides[i], pair);
+        Py_XDECREF(pair);
+        if (entry == NULL || PyList_Append(found, entry) < 0)
+            Py_CLEAR(found);
+        Py_XDECREF(entry);
+    }
+    return found;
+}
+
+static Whole root_down(Whole square) {
+    Whole root = root_up(square);
+    return root * root == square ? root : root - 1;
+}
+
+CALLED(steps_on) {
+    Point here, place;
+    Whole spent, most, bound;
+    if (count != 5 || !PyList_Check(args[0]) || !PyDict_Check(args[1]) || !read_point(args[2], &here) ||
+        !read_whole(args[3], 1LL << 40, &spent) || !read_whole(args[4], 1LL << 40, &most))
+        return ask_twin(STEPS_ON, args, count);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
+        PyObject *one = PyList_GET_ITEM(args[0], i);
+        if (!PyTuple_Check(one) || PyTuple_GET_SIZE(one) != 2 || !read_point(PyTuple_GET_ITEM(one, 0), &place) ||
+            !read_whole(PyTuple_GET_ITEM(one, 1), 1LL << 40, &bound)) {
+            Py_DECREF(found);
+            return ask_twin(STEPS_ON, args, count);
+        }
+        Whole total = spent + root_down(squared_length(here, place) << 20) + 1; /* FINE is 1 << 10 */
+        if (total + bound > most)
+            continue;
+        int is_known = PyDict_Contains(args[1], PyTuple_GET_ITEM(one, 0));
+        if (is_known > 0)
+            continue;
+        PyObject *step = is_known < 0 ? NULL : Py_BuildValue("LLO", total + bound, total, PyTuple_GET_ITEM(one, 0));
+        if (step == NULL || PyList_Append(found, step) < 0)
+            Py_CLEAR(found);
+        Py_XDECREF(step);
+    }
+    return found;
+}
+
+CALLED(all_met) {
+    Polygon one, other;
+    Box place;
+    if (count != 2 || !read_points(args[0], &one) || !(PyList_Check(args[1]) || PyTuple_Check(args[1])))
+        return ask_twin(ALL_MET, args, count);
+    Box area = box_of(&one);
+    Py_ssize_t many = PySequence_Fast_GET_SIZE(args[1]);
+    PyObject **things = PySequence_Fast_ITEMS(args[1]), *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < many; i++) {
+        if (!PyTuple_Check(things[i]) || PyTuple_GET_SIZE(things[i]) < 2 ||
+            !read_box(PyTuple_GET_ITEM(things[i], 0), &place)) {
+            Py_DECREF(found);
+            return ask_twin(ALL_MET, args, count);
+        }
+        if (are_apart(area, place, 0))
+            continue;
+        if (!read_outline(PyTuple_GET_ITEM(things[i], 1), &other)) {
+            Py_DECREF(found);
+            return ask_twin(ALL_MET, args, count);
+        }
+        if (do_polygons_meet(&one, &other) && PyList_Append(found, things[i]) < 0)
+            Py_CLEAR(found);
+    }
+    return found;
+}
