@@ -345,7 +345,7 @@ class Passage:
 
 
 @swift
-def sides_at(sides: Sequence[Side], x: int, y: int, is_disc: bool) -> list[Side]:
+def sides_at(sides: Sequence[Side], x: int, y: int, is_disc: bool, /) -> list[Side]:
     """The sides in whose box a place is; for a disc only those to which it is too near."""
     found = []
     for side in sides:
@@ -365,7 +365,7 @@ def _is_boxed(side: Side, start: Point, end: Point) -> bool:
 
 
 @swift
-def sides_along(sides: Sequence[Side], start: Point, end: Point, margin: int) -> list[tuple[Side, tuple[int, int]]]:
+def sides_along(sides: Sequence[Side], start: Point, end: Point, margin: int, /) -> list[tuple[Side, tuple[int, int]]]:
     """The sides that a leg comes near, each with the square of the distance between them."""
     (px, py), (qx, qy) = start, end
     dx, dy = qx - px, qy - py

@@ -49,7 +49,7 @@ class Standing(NamedTuple):
 
 
 @swift
-def core_of(shape: Shape, pose: Pose, slack: int) -> Outline:
+def core_of(shape: Shape, pose: Pose, slack: int, /) -> Outline:
     """An outline made smaller by the slack on every side."""
     return outline_of(_smaller(shape, slack), pose)
 
@@ -69,7 +69,7 @@ def _cells_of(area: Box) -> Iterator[Point]:
 
 
 @swift
-def standing_in(cells: Mapping[Point, Sequence[Standing]], area: Box) -> list[Standing]:
+def standing_in(cells: Mapping[Point, Sequence[Standing]], area: Box, /) -> list[Standing]:
     """The bases whose box meets this one, each once, of those who stand in its cells."""
     found: dict[int, Standing] = {}
     for cell in _cells_of(area):

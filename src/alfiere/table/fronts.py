@@ -108,7 +108,7 @@ def _disc_ahead(edge: Edge, target: Outline, spread: int) -> int | None:
 
 
 @swift
-def clipped(points: Sequence[Point], lines: Iterable[tuple[Point, Point]]) -> tuple[Point, ...]:
+def clipped(points: Sequence[Point], lines: Iterable[tuple[Point, Point]], /) -> tuple[Point, ...]:
     """A convex polygon cut by lines, each a point and a direction; what lies to the right of it on the screen stays."""
     left = list(points)
     for (ax, ay), (dx, dy) in lines:

@@ -55,7 +55,7 @@ def cosine(heading: int) -> int:
 
 
 @swift
-def divided(number: int, by: int) -> int:
+def divided(number: int, by: int, /) -> int:
     """The nearest whole number, halves away from zero, so that what is symmetric stays symmetric."""
     if number < 0:
         return -((-2 * number + by) // (2 * by))
@@ -69,14 +69,14 @@ def ray(heading: int) -> tuple[int, int]:
 
 
 @swift
-def offset(heading: int, ahead: int, right: int = 0) -> tuple[int, int]:
+def offset(heading: int, ahead: int, right: int = 0, /) -> tuple[int, int]:
     """How far east and south something lies that is so far ahead and to the right of one who faces this way."""
     x, y = ray(heading)
     return divided(ahead * x - right * y, SCALE), divided(ahead * y + right * x, SCALE)
 
 
 @swift
-def heading_of(x: int, y: int) -> int:
+def heading_of(x: int, y: int, /) -> int:
     """The heading that points best along (x, y); north when there is no direction at all."""
     low, high = (0, 1800) if x > 0 or (x == 0 and y <= 0) else (1800, FULL_TURN)
     if x == 0:

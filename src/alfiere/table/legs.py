@@ -113,7 +113,7 @@ if compiled is not None:
 
 
 @swift
-def after(footing: Footing, leg: Leg) -> Footing:
+def after(footing: Footing, leg: Leg, /) -> Footing:
     """How a unit stands after a leg."""
     pose, shape = footing.pose, footing.shape
     if isinstance(leg, Shift):

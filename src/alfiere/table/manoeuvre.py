@@ -260,7 +260,7 @@ def _swept_by(points: tuple[Point, ...], footing: Footing, leg: Leg) -> tuple[Po
 
 
 @swift
-def swept_along(points: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
+def swept_along(points: tuple[Point, ...], dx: int, dy: int, /) -> tuple[Point, ...]:
     """The hull of a convex polygon and of the same moved: a corner between an edge that leads and one that does not
     stands in it twice."""
     found: list[Point] = []
@@ -304,14 +304,14 @@ def _longest(most: int, is_free: Callable[[int], bool], guess: int | None = None
 
 
 @swift
-def free_turning(points: Sequence[Point], pivot: Point, hand: int, most: int, thing: Outline) -> int:
+def free_turning(points: Sequence[Point], pivot: Point, hand: int, most: int, thing: Outline, /) -> int:
     """How far, of so many tenths of a degree, a polygon turns about a pivot before it would meet an outline; -1 if it
     meets it where it stands. ``hand``: 1 is clockwise, -1 is not."""
     return _longest(most, lambda far: far >= 0 and not turn_meets(points, pivot, hand * far, thing))
 
 
 @swift
-def free_ahead(points: tuple[Point, ...], heading: int, length: int, most: int, thing: Outline) -> int:
+def free_ahead(points: tuple[Point, ...], heading: int, length: int, most: int, thing: Outline, /) -> int:
     """How far, of so much, a polygon goes straight before it would meet an outline; -1 if it meets it where it stands.
 
     ``length``: of the whole way, by which the guess is made that spares most of the search.
@@ -324,7 +324,7 @@ def free_ahead(points: tuple[Point, ...], heading: int, length: int, most: int, 
 
 
 @swift
-def is_on(points: Sequence[Point], width: int, height: int) -> bool:
+def is_on(points: Sequence[Point], width: int, height: int, /) -> bool:
     """Whether all these points are on a table of this size."""
     return all(0 <= x <= width and 0 <= y <= height for x, y in points)
 

@@ -24,7 +24,7 @@ FAR: Final = 1000  # hundredths: bases are not so wide
 
 
 @swift
-def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> Squared:
+def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, /) -> Squared:
     """The squared distance from a point to a segment."""
     dx, dy, ex, ey = bx - ax, by - ay, px - ax, py - ay
     along = ex * dx + ey * dy
@@ -39,7 +39,7 @@ def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> Sq
 
 
 @swift
-def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+def segments_meet(a: Point, b: Point, c: Point, d: Point, /) -> bool:
     """Whether two segments have a point in common, be it only an end."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
@@ -79,7 +79,7 @@ def _least(*squares: Squared) -> Squared:
 
 
 @swift
-def holds(points: Sequence[Point], x: int, y: int) -> bool:
+def holds(points: Sequence[Point], x: int, y: int, /) -> bool:
     """Whether a convex polygon holds a point, its edge included."""
     ax, ay = points[-1]
     for bx, by in points:
@@ -90,7 +90,7 @@ def holds(points: Sequence[Point], x: int, y: int) -> bool:
 
 
 @swift
-def squared_gap(one: Outline, other: Outline, boxes: tuple[Box, Box] | None = None) -> Squared:
+def squared_gap(one: Outline, other: Outline, boxes: tuple[Box, Box] | None = None, /) -> Squared:
     """The squared distance of the polygons, before the radii are taken off; 0 where they meet. ``boxes``: theirs."""
     a, b = one.points, other.points
     if len(a) > len(b):
@@ -141,7 +141,7 @@ def _corners_to(corners: Sequence[Point], sides: Iterable[tuple[Point, Point]]) 
 
 
 @swift
-def within(one: Outline, other: Outline, limit: int, boxes: tuple[Box, Box] | None = None) -> bool:
+def within(one: Outline, other: Outline, limit: int, boxes: tuple[Box, Box] | None = None, /) -> bool:
     """Whether the distance from edge to edge is this much or less. ``boxes``: theirs, where they are known."""
     reach, boxes = limit + one.radius + other.radius, boxes or (box(one), box(other))
     if reach < 0 or boxes_apart(*boxes, limit):
@@ -160,7 +160,7 @@ def _are_all_within(one: Box, other: Box, limit: int) -> bool:
 
 
 @swift
-def nearer(one: Outline, other: Outline, limit: int) -> bool:
+def nearer(one: Outline, other: Outline, limit: int, /) -> bool:
     """Whether the distance from edge to edge is less than this; so a zone of control ends."""
     reach, boxes = limit + one.radius + other.radius, (box(one), box(other))
     if reach <= 0 or boxes_apart(*boxes, limit):
@@ -188,7 +188,7 @@ def nearest_whole(share: int, over: int) -> int:
 
 
 @swift
-def overlaps(one: Outline, other: Outline) -> bool:
+def overlaps(one: Outline, other: Outline, /) -> bool:
     """Whether the insides meet; touching is no overlap. A wall overlaps what it cuts into."""
     if boxes_apart(box(one), box(other), 0):
         return False
@@ -219,7 +219,7 @@ def _parted(a: tuple[Point, ...], b: tuple[Point, ...]) -> bool:
 
 
 @swift
-def apart(a: Sequence[Point], b: Sequence[Point]) -> bool:
+def apart(a: Sequence[Point], b: Sequence[Point], /) -> bool:
     """Whether the line through one of the edges of ``a`` has all of ``b`` strictly on its outer side."""
     ax, ay = a[-1]
     for bx, by in a:

@@ -52,7 +52,7 @@ class Way(NamedTuple):
 
 
 @swift
-def steps_on(ahead: list[Ahead], before: dict[Point, Point], here: Point, spent: int, most: int) -> list[Step]:
+def steps_on(ahead: list[Ahead], before: dict[Point, Point], here: Point, spent: int, most: int, /) -> list[Step]:
     """The nodes to which one may go straight on from here, those left out that are reached already."""
     hx, hy = here
     found = []

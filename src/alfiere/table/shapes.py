@@ -79,7 +79,7 @@ def base(id: str, shape: Shape, x: int, y: int, heading: int = 0, floor: int = 0
 
 
 @swift
-def outline_of(shape: Shape, pose: Pose) -> Outline:
+def outline_of(shape: Shape, pose: Pose, /) -> Outline:
     """The ground a shape covers in this pose."""
     if isinstance(shape, Disc):
         return Outline(((pose.x, pose.y),), shape.radius)
@@ -88,7 +88,7 @@ def outline_of(shape: Shape, pose: Pose) -> Outline:
 
 
 @swift
-def placed(corners: tuple[Point, ...], x: int, y: int) -> Outline:
+def placed(corners: tuple[Point, ...], x: int, y: int, /) -> Outline:
     """The outline with these corners about a centre."""
     return Outline(tuple([(dx + x, dy + y) for dx, dy in corners]))
 
@@ -107,7 +107,7 @@ def _corners(shape: Rect, heading: int) -> tuple[Point, ...]:
 
 
 @swift
-def moved(outline: Outline, x: int, y: int) -> Outline:
+def moved(outline: Outline, x: int, y: int, /) -> Outline:
     """The outline shifted so far east and south."""
     points, radius = outline
     if len(points) == 1:
@@ -131,7 +131,7 @@ def swept(outline: Outline, x: int, y: int) -> Outline:
 
 
 @swift
-def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+def hull(points: Iterable[Point], /) -> tuple[Point, ...]:
     """The convex hull, without points in the middle of its edges; a segment or a point if it is no more."""
     ordered = sorted(set(points))
     if len(ordered) < 3:
@@ -154,7 +154,7 @@ def _chain(ordered: list[Point]) -> list[Point]:
 
 
 @swift
-def box(outline: Outline) -> tuple[int, int, int, int]:
+def box(outline: Outline, /) -> tuple[int, int, int, int]:
     """The least upright rectangle that holds the outline: west, north, east, south."""
     points, radius = outline
     if len(points) == 1:
@@ -176,13 +176,13 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
 
 
 @swift
-def boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int], /) -> bool:
     """Whether two boxes have a point in common, be it on their edges."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 @swift
-def boxes_apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int], limit: int) -> bool:
+def boxes_apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int], limit: int, /) -> bool:
     """Whether two boxes are farther apart than this in one direction: soon said, and true of most things on a table."""
     west, north, east, south = one
     left, top, right, bottom = other
@@ -213,7 +213,7 @@ def is_near(area: tuple[int, int, int, int], x: int, y: int, limit: int) -> bool
 
 
 @swift
-def edges(points: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
+def edges(points: tuple[Point, ...], /) -> tuple[tuple[Point, Point], ...]:
     """The sides of a polygon; the one side of a segment; a point as a side without length."""
     if len(points) == 4:  # by far the most
         a, b, c, d = points

@@ -220,7 +220,7 @@ def clipped(points: tuple[Point, ...], start: Point, end: Point) -> Stretch | No
 
 
 @swift
-def clip(points: tuple[Point, ...], start: Point, end: Point) -> tuple[int, int, int, int] | None:
+def clip(points: tuple[Point, ...], start: Point, end: Point, /) -> tuple[int, int, int, int] | None:
     """The same in whole numbers: what its beginning is of the line, over what, and its end."""
     (px, py), (qx, qy) = start, end
     dx, dy = qx - px, qy - py
@@ -302,7 +302,7 @@ def _opening_at(
 
 
 @swift
-def round_shares(a: Point, b: Point, radius: int, start: Point, end: Point) -> tuple[int, int] | None:
+def round_shares(a: Point, b: Point, radius: int, start: Point, end: Point, /) -> tuple[int, int] | None:
     """Where the line runs within the radius of a segment, in parts of ROUND; whether it does at all is exact."""
     square, over = segment_to_segment(a, b, start, end)
     if square >= radius * radius * over:

@@ -107,7 +107,7 @@ def _sees_root(arc: Arc, x: int, y: int, dx: int, dy: int, root: int) -> bool:
 
 
 @swift
-def meets(one: Sequence[Point], other: Outline) -> bool:
+def meets(one: Sequence[Point], other: Outline, /) -> bool:
     """Whether a convex polygon and an outline have a point in common, be it on their edges."""
     if not other.radius and len(one) > 2 and len(other.points) > 1:
         return not (apart(one, other.points) or apart(other.points, one))
@@ -116,14 +116,14 @@ def meets(one: Sequence[Point], other: Outline) -> bool:
 
 
 @swift
-def all_met(points: tuple[Point, ...], things: Sequence[Met]) -> list[Met]:
+def all_met(points: tuple[Point, ...], things: Sequence[Met], /) -> list[Met]:
     """Those of some things that a convex polygon meets; each is a tuple that begins with its box and its outline."""
     area = box(Outline(points))
     return [one for one in things if boxes_meet(area, one[0]) and meets(points, one[1])]
 
 
 @swift
-def turn_meets(points: Sequence[Point], pivot: Point, turn: int, thing: Outline) -> bool:
+def turn_meets(points: Sequence[Point], pivot: Point, turn: int, thing: Outline, /) -> bool:
     """Whether a convex polygon that turns about a pivot, by half a turn at most, meets an outline on its way."""
     cx, cy = pivot
     reach = thing.radius
@@ -149,7 +149,7 @@ def turn_meets(points: Sequence[Point], pivot: Point, turn: int, thing: Outline)
 
 
 @swift
-def circles_reach(points: Sequence[Point], pivot: Point, thing: Sequence[Point]) -> bool:
+def circles_reach(points: Sequence[Point], pivot: Point, thing: Sequence[Point], /) -> bool:
     """Whether a circle about a pivot through a corner of one polygon comes to a side of the other: who does not reach
     it in a whole turn does not in part of one."""
     for corners, others in ((points, thing), (thing, points)):

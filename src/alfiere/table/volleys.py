@@ -63,7 +63,7 @@ def gap_to(edge: Edge, target: Outline) -> int:
 
 
 @swift
-def far_off(start: Point, end: Point, points: tuple[Point, ...]) -> int:
+def far_off(start: Point, end: Point, points: tuple[Point, ...], /) -> int:
     """The distance of a segment from a polygon that it does not cut, rounded up."""
     (ax, ay), (bx, by) = start, end
     best, over = point_to_segment(*points[-1], ax, ay, bx, by)

@@ -167,7 +167,7 @@ class State(Plain):
 
     def watched(self, unit: Unit) -> Iterator[Ground]:
         """What enemies near enough to matter watch; where a unit already stands, it may leave."""
-        own = core_of(*unit.footing[1:], slack=2)
+        own = core_of(*unit.footing[1:], 2)
         for foe in self.foes(unit.seat):
             if foe.formation in RANGES and max(abs(foe.x - unit.x), abs(foe.y - unit.y)) < 3600:
                 yield from (ground for ground in foe.watched if not overlaps(ground.outline, own))
