@@ -278,11 +278,133 @@ SLIPS = [
     ),
 ]
 
+MORE_SLIPS = [
+    (
+        "montebello",
+        'side = "allied"\nname',
+        'side = "russian"\nname',
+        "commander forey.side: «russian» is not known; it must",
+    ),
+    ("montebello", "radius = 26", "radius = -26", "commander forey.radius: it is -2600; it must be at least 0"),
+    (
+        "montebello",
+        'rank = "CD"',
+        'rank = "CD"\narmy = "austrian"',
+        "commander forey.army: Austrians and Allies do not serve",
+    ),
+    ("montebello", "vf = 6 }", "vf = -1 }", "commander beuret.unit 17e-chasseurs.vf: it is -1; it must be at least 1"),
+    ("montebello", 'name = "Général de division Forey"', 'name = ""', "commander forey.name: "),
+    ("montebello", 'name = "I/74e de ligne"', 'name = ""', "commander beuret.unit i-74e.name: "),
+    (
+        "montebello",
+        'under = ["schaaffgotsche"]',
+        'under = ["braun"]',
+        "deploy[0].under: «braun» is not in the order of battle",
+    ),
+    (
+        "montebello",
+        'commanders = ["urban"]',
+        'commanders = ["ney"]',
+        "deploy[2].commanders: «ney» is not in the order of",
+    ),
+    (
+        "montebello",
+        'units = ["i-74e", "ii-74e"]',
+        'units = ["i-74e", "haller-hussars"]',
+        "deploy[6]: they are not all of one side",
+    ),
+    (
+        "montebello",
+        "path = [[22, 0], [22, 36], [24, 80]]",
+        "rect = [22, 0, 24, 80]",
+        "terrain[4]: a stream is given as «path»",
+    ),
+    (
+        "montebello",
+        "rect = [26, 40, 39, 49]",
+        "path = [[26, 40], [39, 49]]\nwidth = 3",
+        "terrain[19]: a wheat is given as «rect» or «polygon»",
+    ),
+    (
+        "montebello",
+        "rect = [92, 30.5, 97, 35.5]",
+        "rect = [92, 30.5, 98, 35.5]",
+        "terrain[14].rect: a farm measures 5 x 5 cm",
+    ),
+    (
+        "montebello",
+        "rect = [42.5, 31.5, 50, 39]",
+        "rect = [42.5, 31.5, 50, 39]\nguns = 1",
+        "terrain[11].guns: only of a farm it is said that it holds a battery",
+    ),
+    (
+        "montebello",
+        'inside = ["genestrello"]\nleast',
+        'inside = ["voghera"]\nleast',
+        "quota[0].inside: «voghera» is not known",
+    ),
+    ("montebello", "up_to = 3\n", "", "arrival[5].sure: it is only for those who come on a die"),
+    ("montebello", "up_to = 3\n", "up_to = 11\n", "arrival[5]: with «up_to», a number of a d10, it needs «sure»"),
+    (
+        "montebello",
+        'units = ["i-84e", "ii-84e", "iii-84e"]',
+        'formations = ["limbered"]\nunits = ["i-84e", "ii-84e", "iii-84e"]',
+        "arrival[1].formations: i-84e can take none of them",
+    ),
+    ("montebello", 'commanders = ["blanchard"]\n', "", "deploy: nothing says where «blanchard» is set up, and none"),
+    (
+        "montebello",
+        "at = [22, 36]\nis_obj",
+        "at = [122, 36]\nis_obj",
+        "place fossagazzo-bridge.at: (122, 36) is not on the",
+    ),
+    (
+        "montebello",
+        'under = ["braum"]\nwithin',
+        'under = ["braun"]\nwithin',
+        "special[1].under: «braun» is not in the order of",
+    ),
+    (
+        "montebello",
+        "within = { rect = [68, 0, 120, 80] }",
+        "within = { rect = [68, 0, 120, 80], at = [1, 1] }",
+        "special[1].within: it needs one of ",
+    ),
+    (
+        "montebello",
+        'near = ["montebello-west", "mon',
+        'near = ["voghera", "mon',
+        "special[1].until.near: «voghera» is not",
+    ),
+    (
+        "montebello",
+        'until = { place = "montebello-east"',
+        'until = { place = "voghera"',
+        "special[2].until.place: «voghera» is",
+    ),
+    (
+        "montebello",
+        '"montebello-east", side = "allied" }',
+        '"montebello-east", side = "x" }',
+        "special[2].until.side: «x» is not",
+    ),
+    ("montebello", 'side = "austrian"\nbefore_turn', 'side = "x"\nbefore_turn', "special[3].side: «x» is not known"),
+    ("sanmartino", 'side = "sardinian"\ninitiative', 'side = "x"\ninitiative', "special[0].side: «x» is not known"),
+    ("magenta", 'line = "naviglio"', 'line = "ticino"', "special[0].line: «ticino» is not known"),
+    ("magenta", "at = [45.2, 16]\nturns", "at = [48, 16]\nturns", "special[0].at: it does not lie on «naviglio»"),
+    ("magenta", "turns = 2\ntext", "turns = 0\ntext", "special[0].turns: it is 0; it must be at least 1"),
+]
+
 
 @pytest.mark.parametrize(("old", "new", "told"), SLIPS)
 def test_a_slip_in_a_battle_is_told_in_one_sentence(tmp_path: Path, old: str, new: str, told: str):
     said = sentence(tmp_path, FOLDER / "montebello.toml", read_scenario, old, new)
     assert said.startswith(told)
+
+
+@pytest.mark.parametrize(("battle", "old", "new", "told"), MORE_SLIPS)
+def test_a_slip_in_this_or_that_battle_is_told_too(tmp_path: Path, battle: str, old: str, new: str, told: str):
+    assert sentence(tmp_path, FOLDER / f"{battle}.toml", read_scenario, old, new).startswith(told)
 
 
 def test_a_slip_in_a_variant(tmp_path: Path):
