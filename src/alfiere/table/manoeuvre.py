@@ -9,9 +9,10 @@ is stepped over.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from alfiere.table.barriers import BASE, EDGE, ZONE, Refusal
 from alfiere.table.field import Box, Scene, core_of
@@ -77,11 +78,30 @@ class Manoeuvre:
         self.slack = scene.field.slack
         self.zones = tuple(zones)
         self.leave_out, self.through, self.may_leave, self.fare = leave_out, through, may_leave, fare
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing was asked before; of what was, the answers are kept, for a scene never changes."""
+        self._stood: dict[Footing, Refusal | None] = {}
+        self._made: dict[tuple[Footing, Leg], Refusal | None] = {}
+        self._fares: dict[tuple[Footing, Leg, tuple[Footing, ...]], int | None] = {}
+
+    def but(self, **others: Any) -> Self:
+        """The same mover where something else is in its way, or nothing; named as it is given when it is made."""
+        found = copy(self)
+        vars(found).update(others)
+        found._forget()
+        return found
 
     # Standing
 
     def stands(self, footing: Footing) -> Refusal | None:
         """Why the unit cannot stand like this; None if it can. Whom it may pass through, it may not stand on."""
+        if footing not in self._stood:
+            self._stood[footing] = self._why_not_stand(footing)
+        return self._stood[footing]
+
+    def _why_not_stand(self, footing: Footing) -> Refusal | None:
         points = self._core(footing)
         if not self._is_on_table(points):
             return Refusal(EDGE)
@@ -108,7 +128,10 @@ class Manoeuvre:
         """
         pace = self.pace(footing)
         if self.fare is not None:
-            return self.fare(pace, (*before, footing), leg)
+            key = footing, leg, tuple(before)
+            if key not in self._fares:
+                self._fares[key] = self.fare(pace, (*before, footing), leg)
+            return self._fares[key]
         even = price(pace, footing, leg, before[-1] if before else None)
         slow = self.field.terrain.slow_ground(pace.going)
         if not even or not slow or isinstance(leg, Reform):
@@ -123,6 +146,11 @@ class Manoeuvre:
 
     def barred(self, footing: Footing, leg: Leg) -> Refusal | None:
         """What keeps the unit from making a whole leg; None if nothing does. Where it ends it need not stand."""
+        if (footing, leg) not in self._made:
+            self._made[footing, leg] = self._why_not_make(footing, leg)
+        return self._made[footing, leg]
+
+    def _why_not_make(self, footing: Footing, leg: Leg) -> Refusal | None:
         if isinstance(leg, Reform):
             return self.stands(after(footing, leg))
         points = self._core(footing)
@@ -169,6 +197,8 @@ class Manoeuvre:
         if line is not None:
             most = whole if best is None else best.far
             best = Met(_longest(most, lambda far: self._uncrossed(footing, cut(leg, far)) is None), GROUND, line)
+        if best is None:
+            self._made[footing, leg] = None
         return best
 
     def _uncrossed(self, footing: Footing, leg: Leg) -> str | None:

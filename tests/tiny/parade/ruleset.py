@@ -377,8 +377,7 @@ class Parade(FolderGame[State]):
     def faults(self, state: State) -> list[str]:
         found = []
         for unit in state.units.values():
-            m = state.manoeuvre(unit, charges=True)
-            m.through = ()
+            m = state.manoeuvre(unit, charges=True).but(through=())
             refusal = m.stands(unit.footing)
             if refusal is not None:
                 found.append(f"{unit.id} cannot stand where it does: {refusal.reason} {refusal.by}")

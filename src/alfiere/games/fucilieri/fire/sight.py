@@ -43,7 +43,8 @@ def _sees(s: State, unit: Unit, footing: Footing, there: Outline, post: str, oth
     points = (centre(box(there)), *there.points)
     pair = {unit.id, other.id if other is not None else ""}
     area = box(Outline((eye, *points)))
-    between = [base for about, base in _blockers(s) if boxes_meet(about, area) and base.id not in pair]
+    blockers = _blockers(s) - pair
+    between = [base for _, base, _ in s.scene.about(area) if base.id in blockers]
     may_hide = any(boxes_meet(area, one) for one in _hiding_boxes(s.ground))
     return any(
         not (between and _is_barred_by_units(s, eye, point, (here, there), between))
@@ -94,13 +95,13 @@ def _half_diagonal(shape: Shape) -> int:
 # What stands in the way
 
 
-def _blockers(s: State) -> list[tuple[Box, Base]]:
+def _blockers(s: State) -> set[str]:
     """The units one does not see past: in close order, and limbered guns (fucilieri.0.13); kept while nobody moves."""
     memory = s.scene.memory
     if "blockers" not in memory:
-        solid = (one for one in s.on_table if not one.post and (one.is_close or one.formation == LIMBERED))
-        memory["blockers"] = [(box(base.outline), base) for base in map(s.base, solid)]
-    found: list[tuple[Box, Base]] = memory["blockers"]
+        on_table = (one for one in s.on_table if not one.post)
+        memory["blockers"] = {one.id for one in on_table if one.is_close or one.formation == LIMBERED}
+    found: set[str] = memory["blockers"]
     return found
 
 

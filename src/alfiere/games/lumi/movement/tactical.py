@@ -127,9 +127,7 @@ def _mover(o: Outset, at: Places | None = None) -> Together:
     usual = paces(o.s, o.unit)[o.unit.formation]
     far = speed(o.s, o.unit) * o.s.tables.shares.tactical // WHOLE
     pace = Pace(far, is_free=True, going=usual.going)
-    found = o.together(places)
-    found.paces, found.fare = {o.unit.formation: pace}, Fare(o.s.ground.terrain)
-    return found
+    return o.together(places).but(paces={o.unit.formation: pace}, fare=Fare(o.s.ground.terrain))
 
 
 def _turned(m: Together, places: Places, turn: Turn) -> Places:

@@ -223,8 +223,7 @@ def charge_targets(s: BattleState, unit: Unit) -> list[Unit]:
 
 
 def _reaches(s: BattleState, unit: Unit, target: Unit) -> bool:
-    m, here, has = manoeuvre(s, unit), s.footing(unit), _budget(s, unit)
-    m.leave_out = ()
+    m, here, has = manoeuvre(s, unit).but(leave_out=()), s.footing(unit), _budget(s, unit)
     turn = (bearing(here.pose.point, target.pose.point) - here.pose.heading + 1800) % FULL_TURN - 1800
     found = judged(m, here, (Turn(turn),), has) if turn else Move((), 0, here)
     if isinstance(found, Refusal):
@@ -273,8 +272,7 @@ def _ride_at(g: BattleGame, unit: Unit, target: Unit, far: int, how: str, rules:
     """Straight at somebody up to the first enemy on the way: who is routed is ridden down, another is fought."""
     while far > 0:
         s = g.state
-        m = manoeuvre(s, unit)
-        m.leave_out = ()  # routed enemies are reached, not passed
+        m = manoeuvre(s, unit).but(leave_out=())  # routed enemies are reached, not passed
         here = s.footing(unit)
         heading = bearing(here.pose.point, target.pose.point)
         turned = here._replace(pose=here.pose._replace(heading=heading))

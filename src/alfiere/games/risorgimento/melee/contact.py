@@ -182,8 +182,7 @@ def face_attacker(g: BattleGame, unit: Unit, attacker: Unit) -> bool:
         return False
     here = s.footing(unit)
     turned = here._replace(pose=here.pose._replace(heading=edge_of(s.base(unit), met.own).heading))
-    m = manoeuvre(s, unit)
-    m.leave_out = {attacker.id}
+    m = manoeuvre(s, unit).but(leave_out={attacker.id})
     if m.stands(turned) is not None or _laid_before(s, attacker, unit, turned) is None:
         return False
     stays_in_order(g, unit, "faces-cavalry" if attacker.arm == CAVALRY else "faces-infantry")
@@ -193,8 +192,7 @@ def face_attacker(g: BattleGame, unit: Unit, attacker: Unit) -> bool:
 
 def _laid_before(s: BattleState, attacker: Unit, unit: Unit, turned: Footing) -> Footing | None:
     """How an attacker is laid again on a unit that turns to face it; None if others leave it no room."""
-    m = manoeuvre(s, attacker)
-    m.leave_out = {unit.id}
+    m = manoeuvre(s, attacker).but(leave_out={unit.id})
     return flush(m, s.footing(attacker), edge_of(turned.base(unit.id), FRONT))
 
 

@@ -169,12 +169,10 @@ def _judge_from(s: BattleState, unit: Unit, start: Start, formation: str, legs: 
     plan_way = Way(by_road=by_road)
     zones = zones_about(s, _standing(unit, here), 2 * s.tables.speed(unit.profile.moves, formation))
     m = manoeuvre(s, unit, plan_way, zones)
-    m.may_leave = True
     most = most_for(s, unit)
-    found = judged(m, here, legs, most)
+    found = judged(m.but(may_leave=True), here, legs, most)
     if isinstance(found, Refusal):
         return objection(s, unit, found)
-    m.may_leave = False
     refusal = m.stands(found.end)
     if refusal is not None:
         return objection(s, unit, refusal)
@@ -254,8 +252,7 @@ def _wanted(s: BattleState, unit: Unit) -> list[tuple[Start, str, int]]:
 
 def _arrival(s: BattleState, unit: Unit, m: Manoeuvre, start: Start, formation: str, part: int) -> Option | None:
     """Straight on as far as that leads, if it may."""
-    m.may_leave = True
-    for move in farthest(m, start_footing(s, unit, start, formation), (0,), part):
+    for move in farthest(m.but(may_leave=True), start_footing(s, unit, start, formation), (0,), part):
         plan = _judge_from(s, unit, start, formation, move.legs)
         if isinstance(plan, Plan):
             return _option(unit, start, formation, plan)

@@ -120,7 +120,7 @@ def _ways(s: BattleState, unit: Unit, start: Footing, towards: int, far: int) ->
     found = free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap)
     if found:
         return found, False
-    m.through = {one.id for one in s.side(unit.seat)}
+    m = m.but(through={one.id for one in s.side(unit.seat)})
     longer = 10 * known.gap
     return free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap, longer=longer), True
 
@@ -136,8 +136,7 @@ def _manoeuvre(s: BattleState, unit: Unit) -> Manoeuvre:
 
 def _is_shut_in(s: BattleState, unit: Unit, start: Footing, towards: int, far: int) -> bool:
     """Whether it is enemies that leave no gap: were they not there, it could go (risorgimento.e.8.6)."""
-    m = _manoeuvre(s, unit)
-    m.leave_out = {one.id for one in s.on_table}
+    m = _manoeuvre(s, unit).but(leave_out={one.id for one in s.on_table})
     angles = s.tables.angles
     return bool(free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=s.tables.distances.gap))
 

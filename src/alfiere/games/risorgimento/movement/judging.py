@@ -305,7 +305,7 @@ def _entry(o: Outset, m: Manoeuvre, here: Footing, leg: Leg) -> tuple[Footing, U
         owner = s.units[met.by]
         if not is_screened(s, unit, at, owner):
             return (at if isinstance(leg, Shift) else there), owner
-        left.zones = tuple(zone for zone in left.zones if zone.by != met.by)
+        left = left.but(zones=tuple(zone for zone in left.zones if zone.by != met.by))
     owners = zones_on(s, unit, there)
     return (there, owners[0]) if owners else None
 

@@ -33,8 +33,8 @@ def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: s
     start = s.footing(unit)
     start = start._replace(pose=start.pose._replace(heading=heading))
     clear = _way_out(s, unit, side, start)
-    m = Manoeuvre(s.scene, unit.id, {unit.formation: Pace(0, going=going(unit.arm, unit.formation))}, may_leave=True)
-    m.through = {one.id for one in s.on_table}
+    paces = {unit.formation: Pace(0, going=going(unit.arm, unit.formation))}
+    m = Manoeuvre(s.scene, unit.id, paces, may_leave=True, through={one.id for one in s.on_table})
     way = Shift(clear, (towards - heading) % FULL_TURN)
     met = m.run(after(start, way), way._replace(length=far)) if far else None
     way = way._replace(length=clear + (far if met is None else max(0, met.far)))
