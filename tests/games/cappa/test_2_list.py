@@ -25,7 +25,7 @@ def test_in_melee_one_fights_gets_out_and_does_the_few_things_that_need_no_room(
 
 @pytest.mark.rule("cappa.2.3.3.h2")
 def test_who_is_shaken_defends_himself_gets_away_or_recovers():
-    fights = {"fight", "fight-together", "break-off", "leave-together"}
+    fights = {"fight-together", "break-off", "leave-together"}
     others = {"get-up", "run", "recover", "make-off", "wait", "load-cart", "let-go-load", "spend-experience"}
     assert verbs("shaken") == fights | others
 

@@ -48,6 +48,18 @@ def test_what_two_others_carry_is_nobody_elses_load():
     assert not game.may("E", "carry-together")
 
 
+@pytest.mark.rule("cappa.4.3.7d", "cappa.4.3.7.h3")
+def test_two_lift_what_both_touch_whatever_lies_elsewhere():
+    game = situation("""
+        cappa on open ground
+        red extra A at 20,20, pa 3, Mov 4
+        red extra C at 21,20, pa 2, Mov 4
+        thing F barrel at 30,30
+        thing K barrel at 20.5,20
+    """)
+    assert [option["thing"] for option in game.offered("A") if option.key == "lift-together"] == ["K"]
+
+
 @pytest.mark.rule("cappa.4.3.7c")  # and the table of mounts
 @pytest.mark.parametrize(("mount", "kind", "may"), [("", "keg", True), ("", "barrel", False), ("mule", "keg", False)])
 def test_a_horse_bears_half_a_load_beside_its_rider_and_a_mule_none(mount, kind, may):

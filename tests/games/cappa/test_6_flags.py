@@ -190,6 +190,15 @@ def test_a_member_picks_it_up_who_touches_it():
 
 
 @pytest.mark.rule("cappa.6.2c")
+def test_what_else_lies_beside_the_flag_is_not_taken_up_as_one():
+    game = five(more="thing K keg at 11.2,10.4")
+    game.figure("C").y = 1050
+    assert not game.may("S", "take-flag")
+    out(game, "A")
+    assert [one["thing"] for one in game.offered("S") if one.key == "take-flag"] == ["S-flag"]
+
+
+@pytest.mark.rule("cappa.6.2c")
 def test_a_member_on_a_die_of_his_own_may_take_it_up_too():
     game = five()
     out(game, "A")

@@ -470,6 +470,15 @@ def test_a_squad_aims_only_if_it_can_still_fire_and_has_not_moved():
     assert not game.may("R", "aim-volley", 2)  # cappa.5.3.2j
 
 
+@pytest.mark.rule("cappa.5.1.4.h1", "cappa.5.1.4.h2")
+def test_a_squad_that_has_aimed_does_not_aim_again_before_it_fires():
+    game = situation(against(16, pa=4))
+    game.do("R", "aim-volley")
+    assert game.squad("R").pa == 3
+    assert not game.may("R", "aim-volley")
+    assert game.may("R", "volley")
+
+
 @pytest.mark.rule("cappa.6.6.1b")
 def test_a_squad_fires_missile_weapons_and_throws_no_knives():
     game = situation(MUSKETEERS.format(1) + "blue extra P at 12,14\ndice red 10 10 10 blue")

@@ -305,6 +305,14 @@ def test_a_scenario_may_let_a_drought_make_the_river_wadable_near_by_only():
 
 
 @pytest.mark.rule("cappa.7.2z")
+def test_a_ford_that_a_drought_reaches_in_part_is_a_ford_to_its_far_end():
+    game = revealed(RIVER.replace("28,21 32,25", "22,21 32,25") + row("drought", "within = 5"))
+    for x in (16, 20, 23, 25, 28, 31):
+        assert bears(game, "A", x, 23), x
+    assert not bears(game, "A", 33, 23)
+
+
+@pytest.mark.rule("cappa.7.2z")
 def test_what_is_wadable_reaches_as_far_as_the_scenario_says_to_every_side():
     game = situation("""
         cappa on open ground 60x60

@@ -223,6 +223,9 @@ def test_news_that_leaves_the_table_with_who_knows_it_earns_its_points_once():
     useless = situation(text + news('known_to = ["A"]', "worth = 3", 'side = "blue"') + NORTH)
     useless.do("A", "leave")
     assert not useless.told(PointsScored)
+    theirs = situation(text + news('known_to = ["A"]', "worth = 3", 'side = "red"') + NORTH)
+    theirs.do("A", "leave")
+    assert [(one.seat, one.amount) for one in theirs.told(PointsScored)] == [("red", 3)]
 
 
 @pytest.mark.rule("cappa.2.2.1.h7", "cappa.7.1c")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat.battle_cry import READY
+from alfiere.games.cappa.state.state import GONE
 from alfiere.games.cappa.told.events import ChargeEnded, Fell, Improvised, Moved, PutOut, RoundWon, Roused, Shot, Struck
 from alfiere.games.cappa.weaponry.blows import FOLLOWED
 from tests.games.cappa.test_6_squad_melee import TWO
@@ -265,3 +266,35 @@ def test_a_squad_that_falls_to_the_last_man_while_it_means_to_charge_charges_nob
     game.do("R", "volley target=S", "charge-together")
     assert {one.figure for one in game.told(PutOut)} == {"B", "C"}
     assert not game.told(Moved)
+
+
+@pytest.mark.rule("cappa.2.3.3.h2", "cappa.8.1.2e")
+@pytest.mark.parametrize(("die", "strikes"), [(1, False), (10, True)])
+def test_who_loses_heart_at_the_shot_of_the_aggressive_strikes_nobody_any_more(die, strikes):
+    """He means to kill one who lies before him."""
+    game = situation(f"""
+        cappa on open ground
+        red  protagonist A at 10,10, 5/3/3, pa 1
+        blue extra F out at 10,11
+        blue extra B at 10,16 with MMK BD, 5/5/3, abilities AG
+        dice red 10 10 10 blue {die} 1
+    """)
+    game.do("A", "fight target=F", "shoot target=A")
+    assert bool(game.figure("A").shaken) is not strikes
+    assert (game.figure("F").where == GONE) is strikes
+
+
+@pytest.mark.rule("cappa.5.2.h2", "cappa.8.1.2e")
+@pytest.mark.parametrize(("y", "roused"), [(15, []), (18, ["S"])])
+def test_a_squad_of_the_aggressive_of_which_one_fights_answers_nobody_else(y, roused):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3, pa 2
+        red  extra E at 14,{y}
+        blue extra B at 10,16 with MMK BD, abilities AG, squad S
+        blue extra C at 12,16 with MMK BD, abilities AG, squad S
+        blue extra D at 14,16 with MMK BD, abilities AG, squad S
+        blue squad S, open
+    """)
+    game.do("A", "go-prone")
+    assert [one.figure for one in game.told(Roused)] == roused

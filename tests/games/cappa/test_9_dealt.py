@@ -49,6 +49,14 @@ def test_a_crew_at_its_gun_stays_there_for_the_gun_is_seen_not_to_be_abandoned(y
     assert dealt(game, *"ABCD", to="blue") == ([] if stays else [*"ABCD"])
 
 
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.10.1.h6")
+def test_who_is_hidden_besides_a_crew_at_its_gun_is_dealt_anew():
+    text = f"{CREW}\nred squad S, open\ngun G light_gun at 20,20 facing 90, crew S\nblue extra X at 50,35"
+    game = dark(text + "\nred extra T at 5,5")
+    assert hidden_from(game.state, "blue") == {*"ABCDT"}
+    assert dealt(game, *"ABCDT", to="blue") == ["T"]
+
+
 @pytest.mark.rule("cappa.9.5.1.h3")
 def test_what_a_squad_does_is_told_to_who_sees_one_of_it():
     game = dark(SQUAD.replace("B at 30,30", "B at 10,15"))

@@ -57,12 +57,11 @@ class Fight(Blow):
 
     verb = "fight"
     rule = "cappa.5.2a"
-    shaken = True
     climbing = False
     is_attack = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if not who.shaken and not is_laden(s, who):  # cappa.4.3.7.h2
+        if not is_laden(s, who):  # cappa.4.3.7.h2
             for target, arm in opponents(s, who):
                 yield Option("fight", {"figure": who.id, "target": target.id, "weapon": arm.code}, ("cappa.2.2.1f",))
 

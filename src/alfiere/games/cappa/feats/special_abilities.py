@@ -242,7 +242,7 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option, deed: AnyAc
     s = g.state
     here = bodies(s, one)
     die = tables().numbers.aggressive_die
-    free = not any(is_in_melee(s, figure) for figure in here)
+    free = not is_in_melee(s, here[0])  # with one of a squad all are, cappa.5.1.5a
     attacks = [attack for own in ATTACKS if free for attack in own.offer(s, one, die)]
     is_aimed_at = option.get("target") in (one.id, *(figure.id for figure in here))
     if is_aimed_at and deed.is_fire:  # to fire at him who fires at one is the answer itself, cappa.2.2.2b
