@@ -278,6 +278,19 @@ def test_a_squad_comes_by_a_marker_in_formation_round_it(formation):
     assert called(game)[0] == ("S", 2)
 
 
+@pytest.mark.rule("cappa.6.2.h3", "cappa.2.1.3a")
+def test_a_squad_that_comes_with_a_flag_names_its_ensign_when_it_is_there():
+    text = WAITING.format(event="event 10,10", edge="", formation="open, flag", x=30)
+    game = situation(text)
+    game.squad("S").ensign = ""
+    game.phase("deployment", "deploy figure=S marker=event_marker-1", "carry-flag figure=F")
+    assert game.squad("S").ensign == "F"
+    off = situation(text)
+    off.squad("S").ensign = ""
+    off.phase("deployment", "stay-off")
+    assert "ensign" not in [one.key for one in off.asked]
+
+
 @pytest.mark.rule("cappa.2.1.3.h5", "cappa.2.1.3d")
 @pytest.mark.parametrize(("x", "may"), [(16.7, True), (15.3, False)])
 def test_every_base_of_a_squad_must_be_far_from_the_enemy(x, may):

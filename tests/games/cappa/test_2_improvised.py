@@ -61,6 +61,7 @@ def test_a_kick_moves_him_one_um_and_throws_him_down_if_the_test_was_fully_passe
     game.do("A", "improvise what=kick")
     assert game.gap("A", "B") == 1
     assert game.figure("B").is_prone == prone
+    assert game.figure("B").pa == 2
     assert [one.figure for one in game.told(Acted)] == (["B"] if prone else [])
 
 

@@ -9,6 +9,7 @@ import pytest
 from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.movement.movement import free_move
 from alfiere.games.cappa.movement.obstacles import crossing_cost, open_door
+from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.kernel.objection import Objection
 from tests.games.cappa.staged import carry
@@ -133,3 +134,21 @@ def test_a_door_that_two_go_through_is_opened_once():
     for _ in range(2):
         open_door(game.state, door, openings)
     assert game.state.changed == [door]
+
+
+@pytest.mark.rule("cappa.4.3.6.h4", "cappa.1.3a")
+def test_a_horse_that_is_let_go_in_a_narrow_lane_goes_to_where_there_is_room():
+    game = situation("""
+        cappa on open ground
+        closed building 0,3 9.4,30
+        closed building 10.6,3 40,30
+        red extra A at 10,2, pa 3, Mov 9
+        blue extra B at 38,38
+        thing H riding_horse at 11.5,2
+    """)
+    game.do("A", "pick-up thing=H")
+    game.move("A", 10, 11)
+    game.do("A", "put-down thing=H")
+    assert not Cappa().faults(game.state)
+    assert game.state.things["H"].y == pytest.approx(200, abs=60)  # the near end of the lane
+    game.move("A", 10, 15)

@@ -207,6 +207,15 @@ def test_riders_cross_together_only_what_a_rider_crosses(kind, may):
         assert [game.at(name)[1] for name in "AB"] == [pytest.approx(12, abs=0.011)] * 2
 
 
+@pytest.mark.rule("cappa.4.3.2.h3", "cappa.4.3.6.h4")
+@pytest.mark.parametrize(("y", "may"), [(10, False), (9.1, False), (8.9, True)])
+def test_a_squad_crosses_no_palisade_while_one_of_those_near_it_leads_a_horse(y, may):
+    game = four(last=f"14.5,{y}", more="palisade 4,10.5 30,10.5\nblue extra X at 12,30\nthing K riding_horse at 16,8")
+    assert game.may("S", "cross-together")
+    game.figure("D").carries, game.state.things["K"].bearer = ["K"], "D"
+    assert game.may("S", "cross-together") is may
+
+
 @pytest.mark.rule("cappa.4.3.2.h3", "cappa.4.3.2.h1")
 def test_a_dear_obstacle_is_dear_to_a_squad_too():
     game = four(more=WALL.replace("low wall", "palisade") + "\nblue extra X at 12,30")

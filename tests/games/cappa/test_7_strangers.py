@@ -12,7 +12,7 @@ from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.people.strangers import controller
 from alfiere.games.cappa.scenario.battlefield import ground_of
-from alfiere.games.cappa.state.state import GONE, OFF, ON
+from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT
 from alfiere.games.cappa.told.chance_events import FiredFromHiding, Vanished
 from alfiere.games.cappa.told.events import (
     Entered,
@@ -100,6 +100,15 @@ def test_a_stranger_does_not_take_the_dice_of_those_who_are_still_off_the_table(
     assert dice_count(game.state, "blue").total == 2
     game.do("A", "reveal")
     assert dice_count(game.state, "blue").total == 3
+
+
+@pytest.mark.rule("cappa.7.2.1.h1", "cappa.2.1.1b")
+def test_a_band_that_has_joined_a_side_gives_it_one_die_beside_those_of_who_waits_off_the_table():
+    text = ALONE.replace("blue", "red extra C off\n    blue", 1)
+    game = revealed(text + row("ambush_peasants", 'friend_of = "red"'))
+    assert dice_count(game.state, "red").total == 2  # the band and its finder
+    game.figure("A").where = OUT
+    assert dice_count(game.state, "red").total == 2  # the band and C
 
 
 @pytest.mark.rule("cappa.7.2.1.h2")

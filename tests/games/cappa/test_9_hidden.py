@@ -15,6 +15,7 @@ from alfiere.games.cappa.people.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.gun_forms import GunForm
 from alfiere.games.cappa.set_up.gun_set_up import _choose_place
+from alfiere.games.cappa.told.weather_events import HiddenFound
 from alfiere.games.cappa.turn.actions import decide, perform
 from alfiere.games.cappa.turn.arrival import _place
 from alfiere.games.cappa.turn.skirmish import clean_up
@@ -204,6 +205,28 @@ def test_a_squad_that_is_drawn_up_anew_goes_on_as_it_was_until_one_comes_upon_so
     assert game.gap("D", "B") >= 1
     assert "hidden-found" in [event.key for event in told]
     assert game.squad("S").formation == "open"
+    assert game.squad("S").pa == 1
+
+
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.6.5.h2")
+def test_a_squad_that_cannot_go_on_as_it_was_stays_and_has_found_who_is_hidden():
+    """Past the wall they get only by closing up, which they do not while one comes upon somebody."""
+    game = dark(
+        """
+        low wall 12.6,13 14.2,13
+        red extra D at 10,10, squad S, Mov 12
+        red extra E at 11.5,10, squad S, Mov 12
+        red extra F at 13,10, squad S, Mov 12
+        red squad S, open, die 2
+        blue extra B at 11.4,20
+        """,
+    )
+    ends = {"D": [1000, 2100], "E": [1150, 2100], "F": [1150, 1950]}
+    told = game.do("S", Option("march", {"figure": "S", "to": [1000, 2100], "heading": 1800, "places": ends}))
+    assert [(one.figure, one.enemy, one.at) for one in told if isinstance(one, HiddenFound)] == [
+        ("E", "B", (1150, 1000))
+    ]
+    assert [game.at(name) for name in "DEF"] == [(10, 10), (11.5, 10), (13, 10)]
     assert game.squad("S").pa == 1
 
 

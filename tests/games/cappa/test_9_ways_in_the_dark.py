@@ -22,6 +22,23 @@ def test_a_way_leads_through_where_somebody_hidden_stands_and_round_whom_he_sees
     assert (trip.straight(1000, 2500) is None) is is_hidden
 
 
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.4.3.1c")
+@pytest.mark.parametrize(("light", "is_hidden"), [("new moon", True), ("day", False)])
+def test_a_way_leads_through_the_ranks_of_a_hidden_squad(light, is_hidden):
+    game = dark(
+        """
+        red extra A at 10,10, Mov 6
+        blue extra B at 9,22, squad S
+        blue extra C at 11,22, squad S
+        blue squad S, open
+        """,
+        light,
+    )
+    assert hidden_from(game.state, "red") == ({"B", "C"} if is_hidden else set())
+    trip = journey(game.state, game.figure("A"), 2000, zones=False)
+    assert (trip.straight(1000, 2500) is None) is is_hidden
+
+
 @pytest.mark.rule("cappa.9.5.1.h3", "cappa.2.1.4e")
 @pytest.mark.parametrize(("is_dark", "pa", "is_last"), [(True, 1, True), (True, 2, False), (False, 1, False)])
 def test_by_night_nobody_hears_beforehand_who_comes_after_his_last_pa(is_dark, pa, is_last):

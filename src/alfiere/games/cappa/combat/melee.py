@@ -336,7 +336,6 @@ def _elsewhere(s: SkirmishState, victor: Figure, loser: Figure, seen: list[Point
         dx, dy = offset(number * FULL_TURN // DIRECTIONS, tables().lengths.push)
         place = as_far_as(trip, victor.x + dx, victor.y + dy).end
         if place not in seen and _is_a_step((victor.x, victor.y), place) and not _would_fight(s, victor, loser, place):
-            seen.append(place)
             yield Option("step-on", {"figure": victor.id, "to": list(place)}, ("cappa.5.2.3f",))
 
 

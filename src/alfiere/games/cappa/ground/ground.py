@@ -422,22 +422,36 @@ def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
 
 
 def free_place(
-    s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int = 0, house: str | None = None
+    s: SkirmishState,
+    figure: Figure,
+    x: int,
+    y: int,
+    *,
+    apart: int = 0,
+    house: str | None = None,
+    within: int = MAKES_ROOM_WITHIN,
 ) -> Point | None:
     """The place nearest to a point where his base can stand, not much farther off; he need not walk there.
 
     ``apart``: so far from every enemy. ``house``: only in this building, or if it is empty in none.
     """
-    return next(free_places(s, figure, x, y, apart=apart, house=house), None)
+    return next(free_places(s, figure, x, y, apart=apart, house=house, within=within), None)
 
 
 def free_places(
-    s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int = 0, house: str | None = None
+    s: SkirmishState,
+    figure: Figure,
+    x: int,
+    y: int,
+    *,
+    apart: int = 0,
+    house: str | None = None,
+    within: int = MAKES_ROOM_WITHIN,
 ) -> Iterator[Point]:
     """The same place and those after it, ring by ring."""
     keep = apart + radius(figure)
     foes = [base_of(s, one).outline for one in s.enemies_of(figure)] if apart else []
-    for place in room.rings(x, y, MAKES_ROOM_WITHIN, RING, SPOKE):
+    for place in room.rings(x, y, within, RING, SPOKE):
         if house is not None and building_at(s, *place) != house:
             continue
         if is_free(s, figure, *place) and all(measuring.gap(one, Outline((place,))) >= keep for one in foes):

@@ -106,10 +106,11 @@ def _bars(s: SkirmishState, squad: Squad) -> dict[str, list[Figure]]:
     """The obstacles that members touch and can cross, with all who are near enough to cross too."""
     here = [one for one in bodies(s, squad) if not one.is_prone and not one.level]
     touched = {bar.by for one in here for bar in stops_near(s, one) if not s.ground.is_climbed(bar.by)}
+    near = {name: near_obstacle(s, here, name) for name in sorted(touched)}
     return {
-        name: near_obstacle(s, here, name)
-        for name in sorted(touched)
-        if all(crossing_cost(s, one, name) is not None for one in here)
+        name: those
+        for name, those in near.items()
+        if all(crossing_cost(s, one, name) is not None for one in those)  # the others stay, cappa.4.3.2.h3
     }
 
 

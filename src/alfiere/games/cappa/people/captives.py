@@ -41,7 +41,8 @@ def drop_shared(s: SkirmishState, figure: Figure) -> None:
 
 
 def _room_for_horse(s: SkirmishState, beside: Figure) -> tuple[int, int]:
-    """The nearest place where a horse fits."""
+    """The nearest place where a horse fits: out of a narrow lane it goes as far as it must."""
     rider = beside.copy()
     rider.id, rider.is_mounted, rider.level = "", True, 0
-    return free_place(s, rider, beside.x, beside.y) or (beside.x, beside.y)
+    place = free_place(s, rider, beside.x, beside.y, within=max(s.ground.width, s.ground.depth))
+    return place or (beside.x, beside.y)

@@ -267,7 +267,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
     away, before = stragglers_of(g.state, who), roll_call(g.state)
     deed = BY_KEY[option.key]
-    if g.state.peace and deed.is_attack:
+    if deed.is_attack:
         declare_attack(g, who, option)
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
     yield from carry_out(g, who, option, deed)

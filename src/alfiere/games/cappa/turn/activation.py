@@ -56,20 +56,13 @@ def _tactical_die(g: SkirmishGame, figure: Figure) -> Procedure[None]:
 def dice_count(s: SkirmishState, seat: Seat, player: int = 0) -> Tally:
     """How many activation dice a side, or one of its players, rolls, counted anew every turn (cappa.2.1.1e)."""
     here = s.standing(seat)
-    if s.scenario.events and here and all(is_stranger(s, one) for one in here):  # their dice come on top
-        tally = _count(s, seat, OFF, player)
-        lone = sum(1 for one in here if not one.squad and player in (0, one.player))
-        tally.add(lone, "characters on their own", "cappa.7.2.1.h1")
-        return tally
-    where = ON if here else OFF  # cappa.2.1.1.h2: who has only a shaken squad there does not count others
-    return _count(s, seat, where, player)
-
-
-def _count(s: SkirmishState, seat: Seat, where: str, player: int = 0) -> Tally:
+    places = [ON] if here else [OFF]  # cappa.2.1.1.h2: who has only a shaken squad there does not count others
+    if here and all(is_stranger(s, one) for one in here):
+        places = [ON, OFF]  # the dice of strangers come on top, cappa.7.2.1.h1
     tally = Tally("dice")
-    here = [one for one in s.figures.values() if one.seat == seat and one.where == where and not one.captor]
+    here = [one for one in s.figures.values() if one.seat == seat and one.where in places and not one.captor]
     here = [one for one in here if player in (0, one.player)]
-    here = [one for one in here if not one.has_surrendered and (where == ON or may_enter_now(s, one))]
+    here = [one for one in here if not one.has_surrendered and (one.where == ON or may_enter_now(s, one))]
     ready = {one.squad for one in here if one.squad and not s.squads[one.squad].shaken}
     tally.add(len(ready), "squads", "cappa.2.1.1b")
     leaders = sum(1 for one in here if one.squad in ready and one.id == s.squads[one.squad].leader)

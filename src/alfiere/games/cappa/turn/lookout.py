@@ -19,8 +19,6 @@ def watched(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
     new: there is no way back from that, or one could scout for nothing.
     """
     answer: Any = None
-    if not g.state.unseen:
-        g.state.unseen = {seat: sorted(hidden_from(g.state, seat)) for seat in g.state.seats}
     eyes = _eyes(g.state)
     while True:
         try:
