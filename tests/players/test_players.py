@@ -82,3 +82,15 @@ def test_the_same_seed_gives_the_same_battle() -> None:
     series = Series("esa", "lens-1648", {"red": "greedy", "blue": "random"}, "twice", {})
     assert play_one(series, 1) == play_one(series, 1)
     assert play_one(series, 1) != play_one(series, 2)
+
+
+@pytest.mark.parametrize(("code", "name"), [("fucilieri", "meeting-1706"), ("lumi", "meeting-1757")])
+def test_the_computer_draws_its_army_among_those_that_spend_the_points_well(code: str, name: str) -> None:
+    game = new_game(code, name, 3)
+    decision = game.decision
+    assert decision is not None
+    most = max(one["points"] for one in decision.options)
+    drawn = [player("greedy", seed).choose(game, decision.seat) for seed in range(30)]
+    assert len({one["army"] for one in drawn}) > 2
+    assert all(one["points"] >= most * 0.98 for one in drawn)
+    assert player("greedy", 4).choose(game, decision.seat) == drawn[4]

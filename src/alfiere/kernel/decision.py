@@ -154,6 +154,10 @@ def first_drawn(left: list[C], offer: Callable[[C], Option | None], draw: Draw) 
     return None
 
 
+class ByLot(list[Option]):
+    """Options of which a computer player holds none to be better: it draws one."""
+
+
 class Grouped(Lazily):
     """Options in groups of one verb each, a group worked out only when somebody looks at it.
 

@@ -10,11 +10,12 @@ down the best of what was looked at so far is taken.
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.decision import ByLot, Decision, Option, Seat
 from alfiere.kernel.game import Game
 
 PATIENCE = 40  # answers until the next mark at the most, so that no loop of reactions goes on for ever
@@ -65,6 +66,8 @@ class Greedy:
         thought_of = game.rules.considered(game.state, decision)
         if len(thought_of) == 1:
             return thought_of[0]
+        if isinstance(thought_of, ByLot):
+            return random.Random(f"{self.seed}/{self._asked}").choice(thought_of)
         self._left = WORK // game.rules.effort(game.state)
         outlooks = self._first_look(game, seat, decision, thought_of)
         again = game.rules.second_look

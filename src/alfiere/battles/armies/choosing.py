@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 from alfiere.battles.armies.meeting import ARMY_OF, OPTIONS, POINTS, Meeting
 from alfiere.battles.events import Rules
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.decision import ByLot, Decision, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.forms import Name, both
 from alfiere.kernel.procedure import Procedure, Together
@@ -117,8 +117,7 @@ def _choose(g: Any, seat: Seat, chosen: dict[Seat, str], rules: Rules) -> Proced
     chosen[seat] = answer["army"]
 
 
-def well_spent(decision: Decision) -> list[Option]:
-    """For a computer player: an army that makes nearly the most of the points; red and blue seldom take the same."""
+def well_spent(decision: Decision) -> ByLot:
+    """For a computer player: the armies that make nearly the most of the points."""
     most = max(int(one["points"]) for one in decision.options)
-    good = [one for one in decision.options if int(one["points"]) * 100 >= most * NEARLY]
-    return [good[0] if decision.seat == "red" else good[-1]]
+    return ByLot(one for one in decision.options if int(one["points"]) * 100 >= most * NEARLY)

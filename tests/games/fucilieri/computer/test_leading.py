@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.fucilieri.computer.crossings import rivers, route
 from alfiere.games.fucilieri.computer.deploying import deployed
 from alfiere.games.fucilieri.computer.leading import first_order, give_orders, rallies, ride
 from alfiere.games.fucilieri.computer.plan import attacks
-from alfiere.games.fucilieri.computer.sense import considered
-from alfiere.games.fucilieri.computer.stance import look, marching, stance
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.muster import new_battle
 from alfiere.games.fucilieri.victory.objectives import load_scenario
@@ -106,42 +103,6 @@ def test_the_condottieros_only_unit_is_set_up_out_of_the_fire_of_who_is_there_al
     options = [Option("deploy", {"unit": "light-gun", "to": [9_000, y, 0]}) for y in (9_400, 10_400, 10_900)]
     asked = Decision("blue", "deploy", options, {"unit": "light-gun"})
     assert deployed(s, asked) == [options[2]]
-
-
-def test_the_way_over_a_river_leads_by_the_nearest_ford():
-    s = new_battle(load_scenario("pianezza-1706"), {})
-    one = s.units["genevese-dragoons"]
-    one.formation = "column"
-    known, goal = rivers(s), (12_500, 7_000)
-    way = route(known, (13_000, 11_200), goal, marching(one))
-    assert way.is_crossing
-    assert way.first == (13_625, 9_800)  # so far in the ford that the whole column is
-    assert route(known, (13_800, 11_200), goal, marching(one)).first == (14_000, 8_400)  # straight over it
-    assert not route(known, (13_000, 8_000), goal, marching(one)).is_crossing
-    assert way.far > route(known, (13_600, 11_200), goal, marching(one)).far
-
-
-def test_who_has_to_cross_goes_to_the_ford_and_is_not_told_to_attack_what_is_beyond():
-    s = stood("pianezza-1706", massed_grenadiers=(11_000, 10_800), the_garrison=(10_200, 8_300))
-    offered = [Option("first-order", {"command": "grenadiers", "order": one}) for one in ("oppose", "attack")]
-    assert [one["order"] for one in considered(s, Decision("blue", "first-order", offered))] == ["oppose"]
-    one = s.units["massed-grenadiers"]
-    seen = look(s, "blue")
-    away, at_it = one.pose._replace(heading=900), one.pose._replace(x=13_800, heading=0)
-    assert stance(seen, one, at_it, "column") > stance(seen, one, away, "column")
-    assert stance(seen, one, away, "column") > stance(seen, one, one.pose._replace(heading=2_700), "column")
-
-
-def test_the_condottieros_unit_does_not_stand_before_the_ford():
-    s = stood(
-        "pianezza-1706",
-        the_garrison=(10_200, 8_300),
-        massed_grenadiers=(15_000, 10_600),
-        dragoons_of_the_vanguard=(14_000, 10_900),
-    )
-    one = s.units["dragoons-of-the-vanguard"]
-    seen = look(s, "blue")
-    assert stance(seen, one, one.pose._replace(x=16_500), "column") > stance(seen, one, one.pose, "column") + 1
 
 
 @pytest.mark.rule("fucilieri.1.6.13c")

@@ -18,7 +18,7 @@ from alfiere.table.shapes import Point
 
 HOUSED: Final = 40.0
 FORWARD: Final = 1.0  # a cm farther from the own edge
-KEEPS: Final = 0.3  # the same for who has places to keep
+KEEPS: Final = 0.15  # the same for who has places to keep
 AT_PLACE: Final = 0.7  # a cm nearer to such a place, where nobody is yet
 CLOSE_BY: Final = 8.0
 BAGGAGE: Final = 12.0  # among the baggage, where he begins disorganised

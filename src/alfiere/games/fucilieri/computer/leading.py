@@ -22,6 +22,7 @@ from alfiere.kernel.decision import Decision, Option
 
 AT_PLACE: Final = 3_000  # hundredths: all so near to what they keep hold it
 HUNTED: Final = 4_000  # hundredths: horse with prey so near attacks
+BEFORE: Final = 500  # hundredths: who is no farther aside of a crossing stands before it
 LIKELY: Final = 0.6  # an order that is not as likely to be understood is not given: a failed test may disorganise
 DANGER, SAFE = 5.0, 2_000  # a leader by himself at the enemy, and hundredths at which he is out of danger
 FAR_BACK: Final = 4_000  # the same for the condottiero and the standard, whose loss all commands test for
@@ -79,13 +80,13 @@ def change_order(s: State, decision: Decision) -> list[Option]:
 
 
 def _must_cross(s: State, command: Command, goal: Goal | None) -> bool:
-    """Whether a river lies between: who attacks would go straight at the enemy beyond it, not to the crossing."""
+    """Whether a river lies between and most are not before a crossing: who attacks would go straight at the enemy."""
     units = s.units_of(command.id)
     if goal is None or not units:
         return False
     known = rivers(s)
     ways = (route(known, one.pose.point, goal.point(*one.pose.point), marching(one)) for one in units)
-    return any(way.is_crossing for way in ways)
+    return sum(way.is_crossing and way.aside > BEFORE for way in ways) * 2 > len(units)
 
 
 def _sees_prey(s: State, one: Unit) -> bool:

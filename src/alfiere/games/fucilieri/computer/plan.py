@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import Box, span
-from alfiere.games.fucilieri.sheets.scenario_forms import PlaceForm
+from alfiere.games.fucilieri.sheets.scenario_forms import Convoy, PlaceForm
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.command import ATTACK, Command
 from alfiere.games.fucilieri.state.unit import OPEN, SQUARE, Unit
 from alfiere.games.fucilieri.victory.collapse import holders, points
-from alfiere.games.fucilieri.victory.convoy import along, convoy_of, on_road, path_of
+from alfiere.games.fucilieri.victory.convoy import along, convoy_of, length_of, on_road, path_of
 from alfiere.games.fucilieri.victory.objectives import BreakIn, Held
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Point, box
@@ -24,6 +24,7 @@ COVERS: Final = 2_000  # the same for horse that has nothing to ride down yet
 PATIENCE: Final = 3  # who has places to keep waits for a third of the battle
 HAS_COME: Final = 4_000  # hundredths: an enemy so near is about to attack
 HUNTS: Final = 7_000  # hundredths: horse goes for prey so near
+MARCHED: Final = 1_200  # hundredths that horse comes nearer to a convoy in a turn, fords and turns reckoned with
 WELL_IN: Final = 400  # hundredths: a unit must lie wholly in an area, so its middle is to be well in it
 
 
@@ -124,6 +125,8 @@ def goals(s: State, seat: Seat) -> dict[str, Goal]:
     pairs = sorted((goal.far(*middles[one]), one, id) for id, goal in places.items() for one in middles)
     for far, one, id in pairs:
         is_attack = places[id].is_attack
+        if s.commands[one].is_cavalry and places[id].piece:
+            continue  # houses are for the foot
         if one not in found and sent[id] < (ENOUGH if is_attack else 1) and (is_attack or far <= KEPT):
             found[one] = places[id]
             sent[id] += 1
@@ -187,9 +190,8 @@ def _otherwise(s: State, seat: Seat, here: Point) -> Goal:
             west, north, east, south = aim.area
             return Goal((west + WELL_IN, north + WELL_IN, east - WELL_IN, south - WELL_IN), is_attack=True)
     convoy = convoy_of(s)
-    if convoy is not None and (trains := on_road(s)):
-        points = [along(path_of(s, convoy), max(0, train.far)) for train in trains]
-        x, y = min(points, key=lambda at: span(at[0] - here[0], at[1] - here[1]))
+    if convoy is not None and on_road(s):
+        x, y = _meeting(s, convoy, here)
         return Goal((x, y, x, y), is_attack=s.scenario.seat_of[convoy.side] != seat)
     foes = s.foes(seat)
     if attacks(s, seat) and foes:
@@ -199,6 +201,20 @@ def _otherwise(s: State, seat: Seat, here: Point) -> Goal:
     if kept:  # to the help of who keeps the nearest
         return min((Goal(where, is_attack=False) for where in kept), key=lambda goal: goal.far(*here))
     return Goal((*here, *here), is_attack=False)
+
+
+def _meeting(s: State, convoy: Convoy, here: Point) -> Point:
+    """Where a command meets a train first, for trains go on while it marches; the nearest if it catches none."""
+    path = path_of(s, convoy)
+    long, trains = length_of(path), on_road(s)
+    met = []
+    for turns in range(s.scenario.turns):
+        points = [along(path, max(0, min(long, train.far + turns * convoy.speed))) for train in trains]
+        far, at = min((span(x - here[0], y - here[1]), (x, y)) for x, y in points)
+        if far <= turns * MARCHED:
+            return at
+        met.append(at)
+    return met[0]
 
 
 def among(units: list[Unit]) -> Point:

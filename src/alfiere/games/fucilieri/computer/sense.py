@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from alfiere.battles.armies.choosing import CHOOSE, well_spent
@@ -32,6 +32,7 @@ EFFORT: Final = 30  # an answer is so much work beside one in a small game
 MOST: Final = 3  # options of a decision that nothing here is known about
 FEW: Final = 2  # moves of a unit that are looked at more closely
 GAIN: Final = 0.05  # what a move must promise to be thought of
+STEP: Final = 0.2  # what a march must promise, or another way is looked for
 NEAR: Final = 4_500  # hundredths: with an enemy so near more is thought of
 PASSED: Final = 2.0  # figures that a failed test of the enemy is worth
 CHARGES: Final = 0.0  # figures that it must cost the enemy more than its own side
@@ -101,11 +102,18 @@ def _moves(s: State, unit: Unit, seen: Outlook, *, may_stay: bool) -> list[Optio
     o = Outset(s, unit)
     here = stance(seen, unit, unit.pose, unit.formation)
     found: dict[object, tuple[float, Option]] = {}
-    for legs in _ways(o, seen.goals.get(unit.command), _nearest(s, unit)):
-        plan = o.judge(legs)
-        if isinstance(plan, Plan) and plan.end not in found and not is_switched(plan.end.formation):
-            gain = stance(seen, unit, plan.end.pose, plan.end.formation, has_moved=True) - here
-            found[plan.end] = gain, MOVE.option_of(unit, plan)
+
+    def think(ways_on: Iterable[Legs]) -> None:
+        for legs in ways_on:
+            plan = o.judge(legs)
+            if isinstance(plan, Plan) and plan.end not in found and not is_switched(plan.end.formation):
+                gain = stance(seen, unit, plan.end.pose, plan.end.formation, has_moved=True) - here
+                found[plan.end] = gain, MOVE.option_of(unit, plan)
+
+    near = _nearest(s, unit)
+    think(_ways(o, seen.goals.get(unit.command), near))
+    if near > NEAR and not any(gain > STEP for gain, _ in found.values()):  # somebody is in the way: round him
+        think(legs for name in CLOSER if name in groups(o) for legs in ways(o, name))
     for option in FORM.candidates(s, unit, 0):
         changed = FORM.plan(s, unit, option.args)
         if isinstance(changed, Plan) and changed.end not in found and not is_switched(changed.end.formation):

@@ -6,7 +6,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
-from alfiere.games.fucilieri.computer.crossings import River, Route, blocked, rivers, route
+from alfiere.games.fucilieri.computer.crossings import River, Route, blocked, is_between, rivers, route, waters
 from alfiere.games.fucilieri.computer.firepower import SHELTERED, Battery, battery, easy
 from alfiere.games.fucilieri.computer.plan import Goal, goals, is_prey, stays_back
 from alfiere.games.fucilieri.state.battle import State
@@ -44,7 +44,9 @@ PREY: Final = 2.0  # for horse: somebody worth a charge in front of it, and near
 CHARGED_FROM: Final = 2_400  # hundredths
 DEAR: Final = 0.15  # a cm by which the condottiero's own unit is too near to the enemy
 APART: Final = 3_500  # hundredths
+BEYOND: Final = 3_000  # hundredths: who is to wade a stream marches up to it unless the enemy is so near
 HEADED: Final = 1.5  # on the march to a ford or bridge, with the head towards it
+WET: Final = 0.8  # in a ford or on a bridge, where nobody is to stay
 IN_THE_WAY: Final = 4.0  # at a ford or bridge that others are to cross
 UNLED: Final = 2.5
 BACKED: Final = 0.5
@@ -93,6 +95,7 @@ class Outlook(NamedTuple):
     friends: list[Unit]
     leaders: dict[str, Leader]  # by command
     rivers: list[River]
+    waters: list[tuple[Point, ...]]  # that are waded
 
 
 def look(s: State, seat: Seat) -> Outlook:
@@ -101,7 +104,7 @@ def look(s: State, seat: Seat) -> Outlook:
     foes = [_foe(one, own) for one in s.foes(seat) if not one.is_falling_back]
     leaders = {one.id: chief for one in s.commands_of(seat) if (chief := s.leader_of(one.id)) is not None}
     friends = [one for one in own if one.is_ok and one.is_close]
-    return Outlook(s, seat, foes, goals(s, seat), friends, leaders, rivers(s))
+    return Outlook(s, seat, foes, goals(s, seat), friends, leaders, rivers(s), waters(s))
 
 
 def _foe(one: Unit, others: list[Unit]) -> Foe:
@@ -156,8 +159,8 @@ def stance(
     way = route(seen.rivers, (x, y), goal.point(x, y), marching(one)) if goal is not None else None
     total = met.total + (_to_goal(one, way, post, goal) if goal is not None and way is not None else 0.0)
     near, away = SUITS.get((one.base, formation), (0.0, 0.0))
-    if way is not None and way.is_crossing:
-        near = away  # over a ford or a bridge one marches
+    if goal is not None and way is not None and (way.is_crossing or (met.near > BEYOND and _wades(seen, goal, (x, y)))):
+        near = away  # over a ford or a bridge, and through a canal, one marches
     if goal is None or not goal.is_attack:
         total -= IN_THE_WAY * blocked(seen.rivers, (x, y))
     waits = goal is not None and not goal.is_attack and not one.is_horse  # formed already when the enemy comes
@@ -167,9 +170,15 @@ def stance(
         total += HEADED * _towards(x, y, ahead_x, ahead_y, way.first)
     elif met.near <= 2 * FORMED:
         total += met.faced
+    total -= WET * any(river.holds(x, y) for river in seen.rivers)
     if stays_back(seen.s, seen.s.commands[one.command]):
         total -= DEAR * max(0.0, APART - met.near) / 100
     return total + _company(seen, one, x, y, ahead_x, ahead_y)
+
+
+def _wades(seen: Outlook, goal: Goal, here: Point) -> bool:
+    """Whether a stream lies on the way to what is to be taken: a line would hardly come through."""
+    return goal.is_attack and bool(seen.waters) and is_between(seen.waters, here, goal.point(*here))
 
 
 def _towards(x: int, y: int, ahead_x: float, ahead_y: float, point: Point) -> float:
