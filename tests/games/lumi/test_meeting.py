@@ -132,7 +132,6 @@ def test_a_state_comes_back_with_its_armies_and_edges():
 def test_the_computer_takes_an_army_that_makes_nearly_the_most_of_the_points():
     game = meeting()
     taken = {seat: player("greedy", "1").choose(game, seat) for seat in ("red", "blue")}
-    assert taken["red"] != taken["blue"]
     for decision in game.decisions():
         most = max(option["points"] for option in decision.options)
         assert taken[decision.seat]["points"] * 100 >= most * 98
