@@ -18,7 +18,7 @@ from alfiere.table.shapes import Point
 
 HOUSED: Final = 40.0
 FORWARD: Final = 1.0  # a cm farther from the own edge
-KEEPS: Final = 0.15  # the same for who has places to keep
+KEEPS: Final = -0.3  # the same for who has places to keep
 AT_PLACE: Final = 0.7  # a cm nearer to such a place, where nobody is yet
 CLOSE_BY: Final = 8.0
 BAGGAGE: Final = 12.0  # among the baggage, where he begins disorganised
@@ -28,7 +28,7 @@ BESIDE: Final = 1_000  # hundredths: so far behind another nobody is in his way
 APART: Final = 0.3  # a cm nearer to other commands
 BEHIND: Final = 12.0  # cm: horse and the condottiero's own stand no farther from the edge
 TOO_FAR_UP: Final = 0.5  # a cm more than that
-EXPOSED: Final = 1.5  # a cm too near to an enemy who has set up already; the condottiero's own unit
+EXPOSED: Final = 3.0  # a cm too near to an enemy who has set up already; the condottiero's own unit
 DEAR: Final = 2.0  # so many times
 OUT_OF_FIRE: Final = 38.0  # cm
 IN_THE_WAY: Final = 30.0  # the condottiero's own unit at a ford or bridge

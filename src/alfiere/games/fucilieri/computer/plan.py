@@ -17,6 +17,7 @@ from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Point, box
 
 KEPT: Final = 6_000  # hundredths: a command so near to a place that its side holds keeps it
+THREATENED: Final = 3_000  # hundredths: an enemy so near to a place that is held must be reckoned with
 ENOUGH: Final = 2  # commands that go for one place; one keeps it
 FEW_UNITS: Final = 2  # a condottiero with no more of his own keeps them out of it: to lose them shakes the whole army
 BEHIND: Final = 1_500  # hundredths that they stay behind the middle of the others
@@ -172,7 +173,7 @@ def _is_safe(s: State, seat: Seat, goal: Goal) -> bool:
     """Whether a place that is held needs nobody while its side comes out: it stays held (fucilieri.6.4d)."""
     if goal.is_attack or not attacks(s, seat):
         return False
-    return not any(goal.far(foe.x, foe.y) <= KEPT for foe in s.foes(seat) if not foe.is_demoralised)
+    return not any(goal.far(foe.x, foe.y) <= THREATENED for foe in s.foes(seat) if not foe.is_demoralised)
 
 
 def _behind(s: State, seat: Seat, others: list[Unit], by: int = BEHIND) -> Goal:
