@@ -30,6 +30,12 @@ def test_both_must_be_in_sight():
     assert not at_two(more="closed building 10.9,11.5 13,12.2")
 
 
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8a")
+def test_a_way_must_lead_to_where_he_touches_both():
+    assert at_two(more="low wall 4,11 9,11")
+    assert not at_two(more="low wall 4,11 20,11")
+
+
 @pytest.mark.rule("cappa.4.3.8b", "cappa.2.1.5d")
 @pytest.mark.parametrize(
     ("b", "c", "may"), [("", "", False), (", shaken wound", "", False), (", shaken wound", ", shaken wound", True)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from alfiere.games.cappa.movement.movement import free_move, free_squad_move
@@ -143,3 +145,17 @@ def test_every_stretch_a_squad_is_offered_can_be_gone_by_all(ground):
     game = situation("\n".join(["cappa on open ground", *men, "red squad S, pa 2", "blue extra X at 7,19", ground]))
     for to in moves(game, "S"):
         assert isinstance(free_squad_move(game.state, game.squad("S"), to), Option), to
+
+
+@pytest.mark.rule("cappa.4.0a")
+def test_of_many_enemies_the_ways_towards_the_three_nearest_are_offered():
+    enemies = {"B": (24, 17), "C": (14, 13), "D": (17, 28), "E": (28, 26)}  # E is the farthest
+    text = "cappa on open ground\nred extra A at 20,20, pa 2, Mov 4\n"
+    found = moves(situation(text + "".join(f"blue extra {name} at {x},{y}\n" for name, (x, y) in enemies.items())))
+
+    def is_offered(name):
+        x, y = (100 * one - 2000 for one in enemies[name])
+        return any(dx * x + dy * y > 0 and abs(dx * y - dy * x) < 2 * math.hypot(x, y) for dx, dy in steps)
+
+    steps = [(x - 2000, y - 2000) for x, y in found]
+    assert [name for name in enemies if is_offered(name)] == ["B", "C", "D"]

@@ -202,3 +202,27 @@ def test_the_charge_of_a_squad_is_told_and_whom_its_first_um_brings_into_contact
     game.do("S", "charge-together target=X")
     assert [(one.figure, one.target) for one in game.told(ChargeDeclared)] == [("S", "X")]
     assert any(option.key == "stand" for decision in game.asked for option in decision.options) is answers
+
+
+@pytest.mark.rule("cappa.8.1.1l", "cappa.6.7.2a")
+@pytest.mark.parametrize(("answer", "asked"), [("battle-cry", []), ("keep-quiet", ["react-to-charge"])])
+def test_who_answers_the_charge_of_a_squad_with_his_cry_does_nothing_else_about_it(answer, asked):
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, squad S, Mov 4
+        red  extra B at 11,10, squad S, Mov 4
+        red  squad S, pa 2
+        blue protagonist X at 10,14, abilities BC, pa 2
+        dice red 1
+    """)
+    game.do("S", "charge-together", "no-test", answer)
+    assert [one.key for one in game.asked if one.key == "react-to-charge"] == asked
+
+
+@pytest.mark.rule("cappa.6.5.h5", "cappa.4.3.8.h10")
+@pytest.mark.parametrize(("y", "first"), [(10, "A"), (9, "B")])
+def test_the_foremost_of_a_squad_goes_the_first_um_of_its_charge(y, first):
+    game = situation(ONSET.format(y=15, y2=15.5, more="").replace("A at 10,10", f"A at 10,{y}"))
+    game.do("S", "charge-together", "no-test")
+    step = game.told(Moved)[0]
+    assert (step.figure, step.length) == (first, pytest.approx(100, abs=1))

@@ -59,6 +59,13 @@ def test_firing_back_needs_a_loaded_weapon():
     assert "shoot-back" not in {option.key for option in game.asked[0].options}
 
 
+@pytest.mark.rule("cappa.2.2.2.h2", "cappa.5.1.1a")
+@pytest.mark.parametrize(("y", "may"), [(16, True), (22, False)])
+def test_nobody_fires_back_farther_than_his_weapon_reaches(y, may):
+    game = fired(TARGET.replace("10,16 with MMK", f"10,{y} with PS"), "red 10 blue", "stand")
+    assert ("shoot-back" in {option.key for option in game.asked[0].options}) is may
+
+
 @pytest.mark.rule("cappa.4.3.7.h2", "cappa.2.2.2.h2")
 def test_who_carries_a_weight_does_not_fire_back():
     game = situation(TARGET + "thing K barrel at 30,30\ndice red 10 blue")

@@ -204,3 +204,29 @@ def test_difficult_ground_slows_and_stops_those_who_close_in(more, mov, comes):
 @pytest.mark.rule("cappa.6.7.h1")
 def test_a_squad_that_has_lost_its_formation_closes_in_in_open_order():
     assert closes(formation="close")[1]
+
+
+@pytest.mark.rule("cappa.6.7a", "cappa.6.7.h1")
+@pytest.mark.parametrize("state", [", shaken wound", ", prone"])
+def test_a_squad_closes_in_upon_one_who_has_no_zone_of_control_too(state):
+    game = closing(a=state, more="dice blue 10 10 10 red")
+    game.phase("actions", "fight-together target=A")
+    assert in_contact(game) == {"B", "C", "D"}
+
+
+@pytest.mark.rule("cappa.6.7a")
+def test_who_is_nearest_to_any_of_the_enemies_closes_in_first():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3 CA 1, squad R
+        red  extra F at 11.1,10, 5/3/3 CA 1, squad R
+        red  squad R
+        blue extra B at 10,11, squad S
+        blue extra C at 10.55,11.9, squad S
+        blue extra D at 8.6,10.9, squad S
+        blue squad S, open, pa 1
+        dice blue 10 10 10 red 10 10
+    """)
+    game.phase("actions", "fight-together target=R")
+    closed = [event.figure for event in game.told(Moved) if "cappa.6.7a" in event.rules]
+    assert closed == ["D", "C"]

@@ -490,3 +490,18 @@ def test_a_lone_charger_on_foot_may_strike_the_horse_of_the_rider_he_has_chosen(
     game.do("A", "fight target=B")
     assert [one.figure for one in game.told(HorseFell)] == (["B"] if falls else [])
     assert [one.figure for one in game.told(PutOut)] == ([] if falls else ["B"])
+
+
+@pytest.mark.rule("cappa.5.1.7a", "cappa.6.7.4a")
+@pytest.mark.parametrize(("die", "rides"), [(6, False), (1, True)])
+def test_a_squad_that_wounds_a_lone_rider_may_strike_his_horse(die, rides):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3, squad R
+        red  extra B at 11,10, 5/3/3, squad R
+        red  squad R, pa 1
+        blue hero P at 10.5,11.4, mounted, Mov 8, 5/3/3 CA 5
+        dice red 1 1 {die} 10 blue 1 1 1
+    """)
+    game.do("R", "fight-together target=P")
+    assert game.figure("P").is_mounted is rides

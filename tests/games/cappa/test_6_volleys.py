@@ -419,6 +419,8 @@ def test_a_squad_all_mounted_is_easier_to_hit_and_one_that_has_moved_far_is_hard
     assert fire_lines(game) == ["Ti", "short range", "mounted target"]
     game.figure("F").moved = 400
     assert "target moved" not in fire_lines(game)
+    game.figure("E").moved = 301  # the tolerance included, cappa.geo.2
+    assert "target moved" not in fire_lines(game)
     game.figure("E").moved = 302  # he is the nearest
     assert fire_lines(game)[-1] == "target moved"
 

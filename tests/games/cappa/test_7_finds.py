@@ -386,6 +386,8 @@ def test_what_was_seen_under_a_marker_by_which_somebody_comes_on_may_be_anywhere
     game = situation(ALONE + "dice red 1 2\n" + table)
     game.do("A", "reveal", "look-under marker=event_marker-2")
     assert game.state.deck == ["2@event_marker-2@red"]
+    take_away(game.state, "event_marker-3")
+    assert game.state.deck == ["2@event_marker-2@red"]  # of another marker nothing is forgotten
     take_away(game.state, "event_marker-2")
     assert game.state.deck == ["2"]
 
@@ -543,3 +545,10 @@ def test_a_squad_catches_an_animal_by_one_of_those_beside_it():
     game.state.things["pig"].x, game.state.things["pig"].y = 2050, 2050  # between two of them
     offered = [option["thing"] for option in game.offered("S") if option.key == "catch"]
     assert offered == ["pig"]
+
+
+@pytest.mark.rule("cappa.7.2a")
+@pytest.mark.parametrize(("language", "words"), [("en", "the pig"), ("it", "il maiale")])
+def test_what_is_found_bears_the_name_that_the_scenario_gives_it(language, words):
+    game = revealed(ALONE + row("object", PIG))
+    assert RULES.name(game.state, "thing", "pig", language) == words

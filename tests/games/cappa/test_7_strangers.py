@@ -12,6 +12,7 @@ from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.people.strangers import controller
 from alfiere.games.cappa.scenario.battlefield import ground_of
+from alfiere.games.cappa.state.partners import players_of
 from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT
 from alfiere.games.cappa.told.chance_events import FiredFromHiding, Vanished
 from alfiere.games.cappa.told.events import (
@@ -91,6 +92,13 @@ def test_in_later_turns_a_stranger_gives_his_controller_a_die():
     game.state.sides["blue"].dice = [2]
     game.phase("orders", "order figure=it-1 die=2")
     assert game.figure("it-1").pa == 2
+
+
+@pytest.mark.rule("cappa.7.2.1.h1", "cappa.2.1.1.h3")
+def test_a_stranger_brings_his_side_no_further_player():
+    game = revealed(ALONE + row("brawler"))
+    assert players_of(game.state, "blue") == [1]
+    assert dice_count(game.state, "blue", player=1).total == 2
 
 
 @pytest.mark.rule("cappa.7.2.1.h1")

@@ -324,6 +324,7 @@ def test_a_trench_holds_all_their_bases_and_nothing_is_dug_in_a_house():
         ("ditch 10.5,5 10.5,20", ("bridge", as_line(Gap("ditch-1", 0, (1050, 900), (1050, 1100))))),
         ("low wall 10.5,5 10.5,20", None),  # of stone
         ("hedge 10.52,5 10.52,20", None),  # nobody touches it
+        ("wood 1,1 3,3\nhedge 10.5,5 10.5,20", ("tear_down", as_line(Gap("hedge-1", 0, (1050, 900), (1050, 1100))))),
         ("hedge 10.51,5 10.51,20", ("tear_down", as_line(Gap("hedge-1", 0, (1051, 900), (1051, 1100))))),
     ],
 )

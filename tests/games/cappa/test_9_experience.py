@@ -446,6 +446,15 @@ def test_activation_dice_may_be_changed_by_one_each_also_those_that_extras_will_
     assert game.state.sides["red"].experience == 0
 
 
+@pytest.mark.rule("cappa.9.1.2a", "cappa.9.1.2b")
+def test_where_experience_is_not_played_no_activation_die_is_changed():
+    game = situation(DICE.replace("experience yes", "experience no").format("protagonist", "", 2, "4 2"))
+    game.state.step = 0
+    game.run(activation)
+    assert keys(game) == []
+    assert game.state.sides["red"].dice == [2]
+
+
 @pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2c")
 def test_an_activation_die_has_one_point_only_and_is_not_rolled_again():
     game = activated("1 6", 9, "change-order die=1 score=2")
