@@ -159,3 +159,19 @@ def test_of_many_enemies_the_ways_towards_the_three_nearest_are_offered():
 
     steps = [(x - 2000, y - 2000) for x, y in found]
     assert [name for name in enemies if is_offered(name)] == ["B", "C", "D"]
+
+
+@pytest.mark.rule("cappa.6.5.h2", "cappa.4.0a")
+def test_a_squad_is_offered_the_way_up_to_a_slanting_wall_a_hundredth_short_where_rounding_asks_it():
+    game = situation("""
+        cappa on open ground
+        low wall 8,12.6 20,13.9
+        red extra D at 10,10, squad S, Mov 6
+        red extra E at 11.5,10, squad S, Mov 6
+        red extra F at 13,10, squad S, Mov 6
+        red squad S, open, die 2
+        blue extra B at 35,35
+    """)
+    to = (1259, 1259)  # 3.66 um to the south-east; 3.67 are too many for one of them
+    assert to in moves(game, "S")
+    assert isinstance(free_squad_move(game.state, game.squad("S"), (1260, 1260)), Objection)

@@ -57,6 +57,16 @@ def test_nor_does_it_follow_whom_it_pushes(where, follow):
     assert {one["follows"] for one in asked.options if one.key == "push"} == follow
 
 
+@pytest.mark.rule("cappa.5.2.3.h1", "cappa.6.7.5.h2")
+def test_a_squad_pushes_first_of_all_straight_away_from_its_middle():
+    """From 10.435,10.25 to 10,11 and on, to the hundredth."""
+    text = FELLED.replace("extra E at 10,11, 5/3/3 CA 5", "hero E at 10,11, 5/3/3 CA 1").format("")
+    game = situation(text.replace("dice red 1 1 10", "dice red 1 10 10"))
+    game.do("R", "fight-together target=E")
+    (asked,) = [one for one in game.asked if one.key == "push"]
+    assert asked.options[0]["to"] == [950, 1187]
+
+
 @pytest.mark.rule("cappa.5.2.3i", "cappa.1.3c")
 def test_while_the_loser_stands_its_um_leads_to_no_other_enemy_nor_into_his_zone():
     text = FELLED.format("blue hero F at 12.8,10").replace(
