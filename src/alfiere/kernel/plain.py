@@ -1,16 +1,18 @@
 """Plain data: slotted classes with a fast copy, a JSON form and a stable digest, generated from their fields.
 
 A state made of these classes can be kept at a mark, copied for a search, written into a save and compared
-byte by byte. Fields hold ints, strings, bools, None, tuples, lists, dicts and other plain classes; a field with a
-``default_factory`` is left out of the JSON form while it is empty, so that what few battles need changes the saves of
-no other. What a battle only reads (a troop profile, the map) is ``Annotated[T, Shared("library")]``: copies share it,
-and the JSON form names it by its ``id``. A field that has another name there is ``Annotated[T, Written("name")]``.
+byte by byte. Fields hold ints, strings, bools, None, tuples, lists, dicts and other plain classes; a list or dict given
+as a default is copied for each object. One that is ``Annotated[T, Spare()]`` is left out of the JSON form while it is
+empty, so that what few battles need changes the saves of no other. What a battle only reads (a troop profile, the map)
+is ``Annotated[T, Shared("library")]``: copies share it, and the JSON form names it by its ``id``. A field that has
+another name there is ``Annotated[T, Written("name")]``.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import hashlib
+import inspect
 import json
 import types
 import typing
@@ -72,6 +74,10 @@ T = TypeVar("T")
 @dataclass_transform()
 def plain(cls: type[T]) -> type[T]:
     """Make a slotted dataclass of ``cls`` and generate its copy and JSON form."""
+    for name in inspect.get_annotations(cls):
+        usual = cls.__dict__.get(name)
+        if isinstance(usual, list | dict):
+            setattr(cls, name, dataclasses.field(default_factory=usual.copy))
     made = dataclasses.dataclass(slots=True, eq=False)(cls)
     # The methods are compiled at their first use, when all names in the annotations exist.
     for name in ("copy", "to_plain", "from_plain"):

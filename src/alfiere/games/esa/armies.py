@@ -33,34 +33,7 @@ def _in_state(options: Mapping[str, str]) -> dict[str, str]:
 
 def new_battle(scenario: Scenario, options: Mapping[str, str]) -> BattleState:
     """A battle before the first decision: armies built, nobody on the table yet."""
-    state = BattleState(
-        scenario=scenario,
-        field=scenario.field_in(1),
-        options=_in_state(options),
-        turn=0,
-        phase="preparation",
-        step=0,
-        initiative="",
-        units={},
-        leaders={},
-        divisions={},
-        armies={},
-        at={},
-        leader_at={},
-        queue=[],
-        acting="",
-        active=[],
-        precedence=[],
-        first_to_deploy="",
-        fought=[],
-        taken=[],
-        seen_hand="",
-        looking=[],
-        looker="",
-        cards_shown=False,
-        winner="",
-        reason="",
-    )
+    state = BattleState(scenario, scenario.field_in(1), _in_state(options))
     for seat in SEATS:
         _raise_army(state, scenario.sides[seat])
     return state
@@ -78,13 +51,8 @@ def _raise_army(state: BattleState, side: SideForm) -> None:
         seat=side.seat,
         value=_army_value(state, side),
         determination=initial_determination(state, side.seat),
-        fallen_generals=0,
         deck=Deck(top=[], middle=_deck(state, side.seat), bottom=[]),
-        hand=[],
-        discard=[],
-        aside=[],
         commander=commander.id,
-        cost=[0, 0],
     )
 
 
@@ -104,11 +72,7 @@ def _add_leader(state: BattleState, seat: str, profile_id: str, rank: str, divis
         rank=rank,
         division=division,
         profile=profile,
-        hex="",
         strength=profile.strength,
-        superior="",
-        began_with="",
-        has_moved=False,
     )
     state.leaders[leader.id] = leader
     return leader
@@ -132,16 +96,8 @@ def _raise_division(state: BattleState, side: SideForm, form: DivisionForm, comm
             division=form.id,
             profile=profile,
             values=next(iter(profile.lines.values())),
-            hex="",
             facing=form.zone.facing if form.zone is not None else 0,
             strength=profile.strength,
-            lost=0,
-            is_shaken=False,
-            is_paralysed=False,
-            did=0,
-            under="",
-            contacts=[],
-            began_in_cover=False,
         )
         state.units[unit.id] = unit
         units.append(unit)
@@ -152,10 +108,6 @@ def _raise_division(state: BattleState, side: SideForm, form: DivisionForm, comm
         units=[unit.id for unit in units],
         prevailing=[unit.id for unit in prevailing(units)],
         is_reserve=form.reserve,
-        card=0,
-        focus="",
-        has_order=False,
-        is_routed=False,
     )
 
 

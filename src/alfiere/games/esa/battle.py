@@ -21,13 +21,8 @@ from alfiere.games.esa.order_of_play import act_in_order, by_initiative, divisio
 from alfiere.games.esa.orders import orders, planning
 from alfiere.games.esa.preparation import deploy, prepare
 from alfiere.games.esa.rally import rally_division
-from alfiere.games.esa.state import (
-    AGGRESSIVE_MELEE,
-    REACTION_MELEE,
-    BattleState,
-    Division,
-    EsaGame,
-)
+from alfiere.games.esa.state import AGGRESSIVE_MELEE, REACTION_MELEE, BattleState, Division, EsaGame
+from alfiere.kernel.decision import Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
 
@@ -49,11 +44,11 @@ def melee_division(g: EsaGame, division: Division) -> Procedure[None]:
 
 def _units_without_orders(s: BattleState) -> list[str]:
     """Sides that have units in contact without an order of their division, the initiative's first."""
-    found = []
-    for seat in by_initiative(s):
-        if any(unit.did & (REACTION_MELEE | AGGRESSIVE_MELEE) for unit in s.side(seat)):
-            found.append(seat)
-    return found
+    return [seat for seat in by_initiative(s) if _in_contact(s, seat)]
+
+
+def _in_contact(s: BattleState, seat: Seat) -> list[str]:
+    return [unit.id for unit in s.side(seat) if unit.did & (REACTION_MELEE | AGGRESSIVE_MELEE)]
 
 
 def melee_without_orders(g: EsaGame) -> Procedure[None]:
@@ -64,7 +59,7 @@ def melee_without_orders(g: EsaGame) -> Procedure[None]:
         seat = s.queue[0]
         if not s.acting:
             s.acting = seat
-            s.active = [u.id for u in s.side(seat) if u.did & (REACTION_MELEE | AGGRESSIVE_MELEE)]
+            s.active = _in_contact(s, seat)
         yield from fight_with(g, s.active)
         g.state.queue.pop(0)
         g.state.acting, g.state.active = "", []

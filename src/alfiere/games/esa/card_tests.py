@@ -55,10 +55,10 @@ def turn_cards(g: EsaGame, seat: Seat, due: int, decisive: int) -> tuple[list[in
     return turned, successes
 
 
-def which_succeed(s: BattleState, seat: Seat, turned: list[int]) -> tuple[bool, ...]:
-    """Which of the values turned over are successes (esa.4d)."""
+def told(s: BattleState, seat: Seat, turned: list[int]) -> tuple[int, tuple[int, ...], tuple[bool, ...]]:
+    """What events tell of the cards turned over: up to which value they succeed, their values, which do (esa.4d)."""
     limit = s.armies[seat].value
-    return tuple(value <= limit for value in turned)
+    return limit, tuple(turned), tuple(value <= limit for value in turned)
 
 
 def base_tally(kind: str, strength: int, skill: int) -> Tally:
@@ -119,19 +119,18 @@ def morale_tally(s: BattleState, unit: Unit, purpose: str) -> Tally:
 
 def unit_passes(g: EsaGame, unit: Unit, purpose: str, *rules: str) -> bool:
     """A unit's morale test: one success passes (esa.4g)."""
-    tally = morale_tally(g.state, unit, purpose)
-    turned, successes = turn_cards(g, unit.seat, tally.total, 1)
-    drawn = (g.state.armies[unit.seat].value, tuple(turned), which_succeed(g.state, unit.seat, turned))
-    g.tell(TestTaken(unit.id, purpose, tally, *drawn, successes > 0, ("esa.4g", *rules)))
-    return successes > 0
+    return _passes(g, unit, purpose, morale_tally(g.state, unit, purpose), "esa.4g", *rules)
 
 
 def leader_passes(g: EsaGame, leader: Leader, purpose: str, *rules: str) -> bool:
     """A general's morale test, with his own strength and morale (esa.4j)."""
     tally = least(base_tally("morale", leader.strength, leader.profile.morale))
-    turned, successes = turn_cards(g, leader.seat, tally.total, 1)
-    drawn = (g.state.armies[leader.seat].value, tuple(turned), which_succeed(g.state, leader.seat, turned))
-    g.tell(TestTaken(leader.id, purpose, tally, *drawn, successes > 0, ("esa.4j", *rules)))
+    return _passes(g, leader, purpose, tally, "esa.4j", *rules)
+
+
+def _passes(g: EsaGame, piece: Unit | Leader, purpose: str, tally: Tally, *rules: str) -> bool:
+    turned, successes = turn_cards(g, piece.seat, tally.total, 1)
+    g.tell(TestTaken(piece.id, purpose, tally, *told(g.state, piece.seat, turned), successes > 0, rules))
     return successes > 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from alfiere.games.esa.battlefield import AREA
 from alfiere.games.esa.cards import Action, Card, cards
 from alfiere.games.esa.state import (
@@ -118,22 +120,17 @@ def engages(s: BattleState, unit: Unit) -> bool:
 
 def threatened_hexes(s: BattleState, seat: Seat) -> set[str]:
     """Hexes adjacent to an enemy of this seat that is not shaken."""
-    adjacent = s.field.grid.adjacent
-    found: set[str] = set()
-    for unit in s.units.values():
-        if unit.hex and unit.seat != seat and not unit.is_shaken:
-            found.update(adjacent[unit.hex])
-    return found
+    return _beside(s, (unit for unit in s.units.values() if unit.seat != seat and not unit.is_shaken))
 
 
 def watched_hexes(s: BattleState, seat: Seat) -> set[str]:
     """Hexes adjacent to any enemy of this seat, shaken or not: a move ends there (esa.5h)."""
+    return _beside(s, (unit for unit in s.units.values() if unit.seat != seat))
+
+
+def _beside(s: BattleState, units: Iterable[Unit]) -> set[str]:
     adjacent = s.field.grid.adjacent
-    found: set[str] = set()
-    for unit in s.units.values():
-        if unit.hex and unit.seat != seat:
-            found.update(adjacent[unit.hex])
-    return found
+    return set().union(*(adjacent[unit.hex] for unit in units if unit.hex))
 
 
 def is_supported(s: BattleState, unit: Unit) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alfiere.games.esa.card_tests import may_act, unit_passes
 from alfiere.games.esa.command import enemies_around, has_melee_order, threatened_hexes
 from alfiere.games.esa.events import UnitChanged
-from alfiere.games.esa.forced import Retreat, mount_up, withdrawal_points
+from alfiere.games.esa.forced import Retreat, enemy_in, mount_up, withdrawal_points
 from alfiere.games.esa.movement import march, movement_points
 from alfiere.games.esa.state import EVADED, FAILED_MOVE, BattleState, EsaGame, Unit, other
 from alfiere.games.esa.tables import tables
@@ -66,11 +66,7 @@ class _Flight:
     def open(self, here: Hex, label: Hex | None, points: int) -> bool:
         if label is None or self.cost(here, label) > points or label in self.threatened:
             return False
-        name = self.s.at.get(label)
-        if name is not None and self.s.units[name].seat != self.unit.seat:
-            return False
-        captain = self.s.leader_at.get(label)
-        if captain is not None and self.s.leaders[captain].seat != self.unit.seat:
+        if enemy_in(self.s, label, self.unit):
             return False
         return all(far[label] >= start for far, start in self.enemies)  # esa.9.8c2
 

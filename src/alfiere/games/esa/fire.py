@@ -11,8 +11,8 @@ from alfiere.games.esa.card_tests import (
     base_tally,
     least,
     may_act,
+    told,
     turn_cards,
-    which_succeed,
 )
 from alfiere.games.esa.charge import can_counter_charge_shooter, charge
 from alfiere.games.esa.command import enemies_around, engages, has_melee_order, is_engaged, is_supported
@@ -185,9 +185,8 @@ def volley(g: EsaGame, unit: Unit, target: Target) -> Volley:
     turned, hits = turn_cards(g, unit.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     unit.did |= FIRED | ACTED
-    which, limit = which_succeed(s, unit.seat, turned), s.armies[unit.seat].value
-    drawn = (limit, tuple(turned), which, hits)
-    g.tell(VolleyFired(unit.id, target.id, automatic, tally, *drawn, armour, losses, far))
+    drawn = told(s, unit.seat, turned)
+    g.tell(VolleyFired(unit.id, target.id, automatic, tally, *drawn, hits, armour, losses, far))
     return Volley(unit, target, losses, far)
 
 

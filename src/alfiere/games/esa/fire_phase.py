@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.esa.artillery import may_turn_before_firing
-from alfiere.games.esa.card_tests import turn_cards, which_succeed
+from alfiere.games.esa.card_tests import told, turn_cards
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import grants
 from alfiere.games.esa.events import UnitParalysed, UnitTurned, VolleyFired
@@ -105,8 +105,8 @@ def _ships_volley(g: EsaGame, seat: str, target: Unit, due: int) -> None:
     armour.add(s.field.protection.get(target.hex, (0, 0))[0], "protection", "esa.1.4a")
     turned, hits = turn_cards(g, seat, due, armour.total + 1)
     left = max(0, hits - armour.total)
-    which, limit, none = which_succeed(s, seat, turned), s.armies[seat].value, Tally("automatic")
-    g.tell(VolleyFired("ships", target.id, none, tally, limit, tuple(turned), which, hits, armour, left, True))
+    drawn, none = told(s, seat, turned), Tally("automatic")
+    g.tell(VolleyFired("ships", target.id, none, tally, *drawn, hits, armour, left, True))
     if left and not target.is_paralysed:
         target.is_paralysed = True
         g.tell(UnitParalysed(target.id, ("esa.10.14a",)))

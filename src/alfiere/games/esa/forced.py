@@ -47,7 +47,7 @@ def step_backs(s: BattleState, unit: Unit, threat: Hex) -> list[Retreat]:
     free: list[Retreat] = []
     friend_in_the_way = False
     for _, label in s.field.grid.away(unit.hex, threat):
-        if label is None or not s.field.may_occupy(label, unit.values.kind) or _enemy_in(s, label, unit):
+        if label is None or not s.field.may_occupy(label, unit.values.kind) or enemy_in(s, label, unit):
             continue
         if label in s.at:
             friend_in_the_way = True
@@ -58,7 +58,7 @@ def step_backs(s: BattleState, unit: Unit, threat: Hex) -> list[Retreat]:
     return [Retreat((), HALTED if friend_in_the_way else HINDERED)]  # esa.5.3d3
 
 
-def _enemy_in(s: BattleState, label: Hex, unit: Unit) -> bool:
+def enemy_in(s: BattleState, label: Hex, unit: Unit) -> bool:
     """Whether an enemy unit or leader closes a hex (esa.5f, esa.5j)."""
     name = s.at.get(label)
     if name is not None and s.units[name].seat != unit.seat:
@@ -107,7 +107,7 @@ class _Withdrawal:
         for heading in headings:
             label = away[heading]
             step = self.steps[here].get(label) if label is not None else None
-            if label is None or step is None or _enemy_in(self.s, label, self.unit):
+            if label is None or step is None or enemy_in(self.s, label, self.unit):
                 continue
             cost, first_only = step
             if first_only and path:

@@ -11,8 +11,8 @@ from alfiere.games.esa.card_tests import (
     base_tally,
     least,
     may_act,
+    told,
     turn_cards,
-    which_succeed,
 )
 from alfiere.games.esa.command import battle_line, card_in_force, is_supported
 from alfiere.games.esa.events import MeleeStruck
@@ -139,12 +139,18 @@ def melee_tally(s: BattleState, unit: Unit, enemy: Unit, *, attacked: bool, main
 
 def melee_armour(s: BattleState, unit: Unit, enemy: Unit) -> Tally:
     """What stops damage in melee (esa.7.1e, esa.1.4a, esa.1.4l)."""
+    tally = own_armour(s, unit)
+    if s.field.fortified_against(unit.hex, enemy.hex):
+        tally.add(s.field.walls[unit.hex][1], "fortification", "esa.1.4l")
+    return tally
+
+
+def own_armour(s: BattleState, unit: Unit) -> Tally:
+    """Armour and the protection of the hex: all there is against one who fights without a unit."""
     tally = Tally("armour")
     tally.add(unit.values.armour_melee, "armour", "esa.2.6.1b")
     if unit.hex in s.field.protection:
         tally.add(s.field.protection[unit.hex][1], "protection", "esa.1.4a")
-    if s.field.fortified_against(unit.hex, enemy.hex):
-        tally.add(s.field.walls[unit.hex][1], "fortification", "esa.1.4l")
     return tally
 
 
@@ -238,9 +244,8 @@ def _strike(g: EsaGame, combat: Combat, side: Side) -> tuple[Side, int]:
     turned, hits = turn_cards(g, side.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     helpers = tuple(one.id for one in side.units if one is not unit)
-    which, limit = which_succeed(s, unit.seat, turned), s.armies[unit.seat].value
-    drawn = (limit, tuple(turned), which, hits)
-    g.tell(MeleeStruck(unit.id, helpers, target.id, automatic, tally, *drawn, armour, losses))
+    drawn = told(s, unit.seat, turned)
+    g.tell(MeleeStruck(unit.id, helpers, target.id, automatic, tally, *drawn, hits, armour, losses))
     return side, losses
 
 

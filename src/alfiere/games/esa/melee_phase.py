@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from alfiere.games.esa.card_tests import base_tally, least, may_act, turn_cards, which_succeed
+from alfiere.battles.turns import one_after_another
+from alfiere.games.esa.card_tests import base_tally, least, may_act, told, turn_cards
 from alfiere.games.esa.command import enemies_around, has_melee_order, is_engaged
 from alfiere.games.esa.events import BatteryOverrun, MeleeLapsed, MeleeSplit, MeleeStruck
 from alfiere.games.esa.follow_up import follow_up
 from alfiere.games.esa.forced import withdraw
 from alfiere.games.esa.ground_rules import may_fight
 from alfiere.games.esa.losses import eliminate, flee, hit_leader, is_broken, shake, take_losses
-from alfiere.games.esa.melee import Combat, Side, can_strike, fight, have_fought, may_follow_up, melee_tally
+from alfiere.games.esa.melee import Combat, Side, can_strike, fight, have_fought, may_follow_up, melee_tally, own_armour
 from alfiere.games.esa.melee_split import Parted, split
 from alfiere.games.esa.state import (
     ATTACKED,
@@ -289,31 +290,21 @@ def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
     armour.add(leader.profile.armour[1], "armour", "esa.10.1j")
     turned, hits = turn_cards(g, unit.seat, tally.total, leader.strength + armour.total)
     losses = max(0, hits - armour.total)
-    rules = ("esa.10.1j",)
     none = Tally("automatic")
-    drawn = (s.armies[unit.seat].value, tuple(turned), which_succeed(s, unit.seat, turned), hits)
-    g.tell(MeleeStruck(unit.id, (), leader.id, none, tally, *drawn, armour, losses, rules))
+    drawn = told(s, unit.seat, turned)
+    g.tell(MeleeStruck(unit.id, (), leader.id, none, tally, *drawn, hits, armour, losses, ("esa.10.1j",)))
     back = least(base_tally("melee", leader.strength, leader.profile.melee))
     shield = own_armour(s, unit)
     answered, blows = turn_cards(g, leader.seat, back.total, unit.strength + shield.total)
     harm = max(0, blows - shield.total)
-    drawn = (s.armies[leader.seat].value, tuple(answered), which_succeed(s, leader.seat, answered), blows)
-    g.tell(MeleeStruck(leader.id, (), unit.id, none, back, *drawn, shield, harm, ("esa.10.1j2",)))
+    drawn = told(s, leader.seat, answered)
+    g.tell(MeleeStruck(leader.id, (), unit.id, none, back, *drawn, blows, shield, harm, ("esa.10.1j2",)))
     survives = not losses or hit_leader(g, leader, losses)
     take_losses(g, unit, harm)
     if harm and unit.hex and is_broken(s, unit):
         shake(g, unit, "esa.6.1k")  # esa.10.1j: but nothing moves
     if survives:
         yield from flee(g, leader, must_leave=False)  # esa.10.1j3
-
-
-def own_armour(s: BattleState, unit: Unit) -> Tally:
-    """Armour and the protection of the hex, against one who fights without a unit."""
-    tally = Tally("armour")
-    tally.add(unit.values.armour_melee, "armour", "esa.2.6.1b")
-    if unit.hex in s.field.protection:
-        tally.add(s.field.protection[unit.hex][1], "protection", "esa.1.4a")
-    return tally
 
 
 def melee_after_pursuit(g: EsaGame, unit: Unit) -> Procedure[None]:
@@ -332,15 +323,12 @@ def melee_after_pursuit(g: EsaGame, unit: Unit) -> Procedure[None]:
 
 def cavalry_leaves(g: EsaGame) -> Procedure[None]:
     """Cavalry still facing a fresh enemy it has fought withdraws at the end of the phase (esa.9.4a-esa.9.4c)."""
-    s = g.state
-    while s.queue:
-        yield MARK
-        s = g.state
-        name = s.queue[0]
-        unit = s.units[name.split()[0]]
-        threat = name.split()[1]
-        yield from withdraw(g, unit, threat, "esa.7.1i", from_losses=False)
-        s.queue.pop(0)
+
+    def leave(waiting: str) -> Procedure[None]:
+        name, threat = waiting.split()
+        yield from withdraw(g, g.state.units[name], threat, "esa.7.1i", from_losses=False)
+
+    yield from one_after_another(g, leave)
 
 
 def end_melees(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:

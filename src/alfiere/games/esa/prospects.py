@@ -13,8 +13,7 @@ from alfiere.games.esa.charge import charge_reach, landings
 from alfiere.games.esa.command import card_in_force, chain, enemies_around, has_melee_order, is_linked
 from alfiere.games.esa.fire import fire_armour, fire_automatic, fire_tally, is_far, reactions_to_fire
 from alfiere.games.esa.losses import is_broken, replace, weaken
-from alfiere.games.esa.melee import automatic_damage, can_strike, melee_armour, melee_tally
-from alfiere.games.esa.melee_phase import own_armour
+from alfiere.games.esa.melee import automatic_damage, can_strike, melee_armour, melee_tally, own_armour
 from alfiere.games.esa.odds import Stock, after_passing, losses, passes, stock_seen_by, successes
 from alfiere.games.esa.reactions import has_firm_fire
 from alfiere.games.esa.state import ATTACKED, FAILED_MELEE, BattleState, Division, Leader, Unit
@@ -56,7 +55,7 @@ def _tests(s: BattleState, decision: Decision, option: Option, unit: Unit, viewe
         return combat_prospects(s, foe, unit, viewer, answers=option.key == "fight")
     first = _first_test(s, decision, option, unit, viewer)
     before = first[0].tallies[0] if first else None
-    target = _target(s, decision, option)
+    target = target_of(s, decision, option)
     if option.key == "fire" and decision.key in FIRES and target is not None and target.hex:
         shot = volley_prospect(s, unit, target, viewer, option.get("facing"), after=before)
         return [*first, shot, *_replies(s, decision, unit, target, viewer, shot)]
@@ -72,7 +71,8 @@ def _tests(s: BattleState, decision: Decision, option: Option, unit: Unit, viewe
     return first
 
 
-def _target(s: BattleState, decision: Decision, option: Option) -> Unit | Leader | None:
+def target_of(s: BattleState, decision: Decision, option: Option) -> Unit | Leader | None:
+    """Whom an option is aimed at, a unit or a lone leader."""
     name = str(option.get("target") or decision.about.get("enemy") or "")
     return s.units.get(name) or s.leaders.get(name)
 

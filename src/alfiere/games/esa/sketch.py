@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from alfiere.games.esa.battlefield import AREA
 from alfiere.games.esa.charge import can_counter_charge, charge_points, charge_reach, landings
 from alfiere.games.esa.command import enemies_around
 from alfiere.games.esa.division_moves import ways
@@ -15,6 +14,8 @@ from alfiere.games.esa.evasion import can_evade, evasions
 from alfiere.games.esa.fire import REACTIONS, reactions_to_fire
 from alfiere.games.esa.forced import step_backs, withdrawals
 from alfiere.games.esa.movement import destinations, ends, may_contact, movement_points
+from alfiere.games.esa.prospects import target_of
+from alfiere.games.esa.sectors import hexes_before
 from alfiere.games.esa.state import BattleState, Leader, Unit
 from alfiere.games.esa.troops import Values
 from alfiere.kernel import drawing
@@ -42,13 +43,8 @@ def sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
 
 def _sector(s: BattleState, values: Values, label: Hex, facing: int) -> list[Drawn]:
     """The fire sector of a unit that stands so (esa.6.4a, esa.5.4.1h); the front hexes of one that does not fire."""
-    grid, sector = s.field.grid, values.sector
-    if sector is None:
-        hexes: tuple[Hex, ...] = grid.on_side(label, facing, FRONT)
-    elif values.is_infantry and s.field.kind[label] == AREA:
-        hexes = tuple(one for one, far in grid.distances(label).items() if 0 < far <= sector.range)
-    else:
-        hexes = grid.sector(label, facing, sector.all)
+    fires = values.sector is not None
+    hexes = hexes_before(s, values, label, facing) if fires else s.field.grid.on_side(label, facing, FRONT)
     return [{"kind": "sector", "hexes": list(hexes)}] if hexes else []
 
 
@@ -175,8 +171,7 @@ def _step_back(s: BattleState, decision: Decision, option: Option, unit: Unit) -
 
 
 def _fire(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
-    name = str(option.get("target") or decision.about.get("enemy") or "")
-    target = s.units.get(name) or s.leaders.get(name)
+    target = target_of(s, decision, option)
     if target is None or not target.hex or not unit.hex:
         return []
     facing = unit.facing if option.get("facing") is None else option["facing"]
@@ -187,8 +182,7 @@ def _fire(s: BattleState, decision: Decision, option: Option, unit: Unit) -> lis
 
 
 def _blow(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
-    name = str(option.get("target") or decision.about.get("enemy") or "")
-    target = s.units.get(name) or s.leaders.get(name)
+    target = target_of(s, decision, option)
     if target is None or not target.hex or not unit.hex or target.seat == unit.seat:
         return []
     return [{"kind": "line", "from": unit.hex, "to": target.hex}]

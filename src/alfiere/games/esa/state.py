@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import KW_ONLY
 from typing import Annotated, TypeAlias
 
 from alfiere.games.esa.battlefield import Battlefield
@@ -31,7 +31,6 @@ BECAME_SHAKEN = 4096
 REACTION_MELEE = 8192  # has a melee order by reaction, esa.3.3.1h
 AGGRESSIVE_MELEE = 16384  # made contact without orders, esa.9.1c
 RALLIED = 32768
-SECOND_MOVE = 65536  # the first of two moves of a focus is done
 FAILED_MOVE = 1 << 17  # a weakened unit's failed tests, esa.10.12c
 FAILED_FIRE = 1 << 18
 FAILED_MELEE = 1 << 19
@@ -51,16 +50,17 @@ class Unit(Plain):
     division: str
     profile: Annotated[Profile, Shared("profile")]
     values: Annotated[Values, Shared("values")]
-    hex: Hex  # empty before deployment and after elimination
+    _: KW_ONLY
+    hex: Hex = ""  # empty before deployment and after elimination
     facing: int
     strength: int
-    lost: int  # losses of this turn
-    is_shaken: bool
-    is_paralysed: bool
-    did: int
-    under: str  # the division whose order a battery uses this turn, esa.9.2b2
-    contacts: list[str]  # enemies it moved to contact this turn, esa.7.2e
-    began_in_cover: bool  # began the turn in a wood, an area or difficult terrain, esa.card.40
+    lost: int = 0  # losses of this turn
+    is_shaken: bool = False
+    is_paralysed: bool = False
+    did: int = 0
+    under: str = ""  # the division whose order a battery uses this turn, esa.9.2b2
+    contacts: list[str] = []  # enemies it moved to contact this turn, esa.7.2e
+    began_in_cover: bool = False  # began the turn in a wood, an area or difficult terrain, esa.card.40
 
     def turned(self, facing: int) -> Unit:
         """One like it that faces another way: to ask what would be."""
@@ -83,11 +83,12 @@ class Leader(Plain):
     rank: str
     division: str  # the one he commands, or "" for none
     profile: Annotated[LeaderProfile, Shared("leader")]
-    hex: Hex
+    _: KW_ONLY
+    hex: Hex = ""
     strength: int
-    superior: str  # the intermediate general he obeys, or ""
-    began_with: str  # the unit he was attached to when the turn began, esa.10.1b
-    has_moved: bool
+    superior: str = ""  # the intermediate general he obeys, or ""
+    began_with: str = ""  # the unit he was attached to when the turn began, esa.10.1b
+    has_moved: bool = False
 
 
 @plain
@@ -100,10 +101,10 @@ class Division(Plain):
     units: list[str]
     prevailing: list[str]  # ids of all units of the prevailing type that ever belonged, esa.2.1.1f
     is_reserve: bool
-    card: int  # 0: none
-    focus: str  # "", "?" until it is declared, or the action
-    has_order: bool  # a card with orders, received
-    is_routed: bool
+    card: int = 0  # 0: none
+    focus: str = ""  # "", "?" until it is declared, or the action
+    has_order: bool = False  # a card with orders, received
+    is_routed: bool = False
 
 
 @plain
@@ -113,13 +114,14 @@ class Army(Plain):
     seat: Seat
     value: int  # the army value
     determination: int
-    fallen_generals: int  # lowers the command capacity, esa.10.9b
+    _: KW_ONLY
+    fallen_generals: int = 0  # lowers the command capacity, esa.10.9b
     deck: Deck
-    hand: list[int]
-    discard: list[int]
-    aside: list[int]  # turned over in the test under way, or laid out for deployment
+    hand: list[int] = []
+    discard: list[int] = []
+    aside: list[int] = []  # turned over in the test under way, or laid out for deployment
     commander: str
-    cost: list[int]  # determination to be lost at the end of the turn: units, generals
+    cost: list[int] = [0, 0]  # determination to be lost at the end of the turn: units, generals
 
     @property
     def has_cards_unseen(self) -> bool:
@@ -134,31 +136,31 @@ class BattleState(Plain):
     scenario: Annotated[Scenario, Shared("scenario")]
     field: Annotated[Battlefield, Shared("field")]
     options: dict[str, str]
-    turn: int
-    phase: str
-    step: int  # how far inside the phase
-    initiative: Seat  # empty until it is decided
-    units: dict[str, Unit]
-    leaders: dict[str, Leader]
-    divisions: dict[str, Division]
-    armies: dict[Seat, Army]
-    at: dict[Hex, str]  # the unit in each hex
-    leader_at: dict[Hex, str]
-    queue: list[str]  # divisions, units or leaders that have still to act in this step
-    acting: str  # the division acting now
-    active: list[str]  # its units that were in command when it began this action, esa.3.3b
-    precedence: list[Seat]  # who places next at the level being deployed, then who
-    first_to_deploy: Seat  # precedence at level 3, kept for the leaders, esa.2.3f
-    fought: list[str]  # pairs that have fought in this melee phase, "attacker defender"
-    taken: list[str]  # objectives already paid for
-    seen_hand: Seat  # who is looking at the other's hand right now, esa.card.42
-    looking: list[int]  # cards being looked at, esa.card.22
-    looker: Seat  # by whom
-    cards_shown: bool  # the cards assigned are face up
-    winner: str  # "" while the battle goes on; a seat or "nobody"
-    reason: str
+    turn: int = 0
+    phase: str = "preparation"
+    step: int = 0  # how far inside the phase
+    initiative: Seat = ""  # empty until it is decided
+    units: dict[str, Unit] = {}
+    leaders: dict[str, Leader] = {}
+    divisions: dict[str, Division] = {}
+    armies: dict[Seat, Army] = {}
+    at: dict[Hex, str] = {}  # the unit in each hex
+    leader_at: dict[Hex, str] = {}
+    queue: list[str] = []  # divisions, units or leaders that have still to act in this step
+    acting: str = ""  # the division acting now
+    active: list[str] = []  # its units that were in command when it began this action, esa.3.3b
+    precedence: list[Seat] = []  # who places next at the level being deployed, then who
+    first_to_deploy: Seat = ""  # precedence at level 3, kept for the leaders, esa.2.3f
+    fought: list[str] = []  # pairs that have fought in this melee phase, "attacker defender"
+    taken: list[str] = []  # objectives already paid for
+    seen_hand: Seat = ""  # who is looking at the other's hand right now, esa.card.42
+    looking: list[int] = []  # cards being looked at, esa.card.22
+    looker: Seat = ""  # by whom
+    cards_shown: bool = False  # the cards assigned are face up
+    winner: str = ""  # "" while the battle goes on; a seat or "nobody"
+    reason: str = ""
     # who has stepped back from whom or withdrawn from him in a combat of this melee phase, "unit enemy", esa.9.4a
-    gave_way: Annotated[list[str], Spare()] = dataclasses.field(default_factory=list)
+    gave_way: Annotated[list[str], Spare()] = []
 
     def side(self, seat: Seat) -> list[Unit]:
         """A side's units on the map."""
