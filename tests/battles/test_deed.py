@@ -38,4 +38,4 @@ def test_what_a_deed_does_not_say_is_left_to_the_game() -> None:
     assert deed.spoken(0, option, "en") is None
     assert deed.prospects(0, decision, option) == []
     with pytest.raises(NotImplementedError, match="step"):
-        deed.perform(None, "A", option)
+        list(deed.perform(None, "A", option))

@@ -60,5 +60,10 @@ class Deed(Generic[S, Who]):
         return None
 
     def perform(self, g: Any, who: Who, option: Option) -> Procedure[None]:
-        """Do it; what it costs has been paid."""
+        """Do it, and ask what is to be asked in the course of it; what it costs has been paid."""
+        yield from ()
+        self.do(g, who, option)
+
+    def do(self, g: Any, who: Who, option: Option) -> None:
+        """Do it, where nobody is asked anything any more."""
         raise NotImplementedError(self.verb)

@@ -23,7 +23,6 @@ from alfiere.games.cappa.told.events import Moved
 from alfiere.games.cappa.told.gun_events import GunMoved
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.field import Scene
 from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, heading_of, offset, sine, turn_between
 from alfiere.table.measuring import overlaps, way_length, within
@@ -130,8 +129,7 @@ class TurnGun(AimedMove):
         turn = (option["heading"] - s.things[option["gun"]].heading + HALF_TURN) % FULL_TURN - HALF_TURN
         return {"way": way_word(words(language), "right" if turn > 0 else "left", length=f"{abs(turn) / 10:g}")}
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         s = g.state
         gun = s.guns[option["gun"]]
         people, thing = crew_at(s, gun), s.things[gun.id]
@@ -198,8 +196,7 @@ class ShiftGun(AimedMove):
         told = length_name(abs(option["by"]), language)
         return {"way": way_word(words(language), "ahead" if option["by"] > 0 else "back", length=told)}
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         s = g.state
         gun = s.guns[option["gun"]]
         people, thing = crew_at(s, gun), s.things[gun.id]
@@ -260,8 +257,7 @@ class LimberGun(GunMove):
             return "gun-none", "cappa.10.1a"
         return None if touches_limber(s, gun) or gun.is_limbered else ("gun-no-limber", "cappa.10.4.3a")
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         s = g.state
         gun = s.guns[option["gun"]]
         people = crew_at(s, gun)
@@ -322,8 +318,7 @@ class UnlimberGun(AimedMove):
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
         return {"way": way_word(words(language), wind(option["heading"]))}
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         s = g.state
         gun = s.guns[option["gun"]]
         people, found = crew_at(s, gun), _unhooked(s, gun, option["heading"])
@@ -460,9 +455,8 @@ class Drive(OfAny):
             return because("gun-room", "cappa.10.4.3.h1", figure=who.id)
         return _drive_option(s, who, vehicle, people, bend, length, way[-1])
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """Cart, limber and gun go on, and who is with them keeps contact, for the same action (cappa.10.4.3.h2)."""
-        yield from ()
         s = g.state
         vehicle = s.things[option["vehicle"]]
         people, start = _drivers(s, who, vehicle), _train(s, vehicle)

@@ -213,8 +213,7 @@ class LoadGun(AimedWork):
             return "gun-fought" if gun.under_fire == MELEE else "gun-pinned", "cappa.10.3c"
         return None
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         gun = g.state.guns[option["gun"]]
         if self.pooled(g, who, option, work="load-gun", about=gun.id, rule="cappa.10.3b"):
             gun.charge = option["charge"]

@@ -92,8 +92,7 @@ class BattleCry(OfAny):
         if not any(one.is_prone for one in here) and any(_is_near_enemy(s, one) for one in here):
             yield Option("battle-cry", {"figure": who.id}, ("cappa.8.1.1j",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         for one in _criers(g.state, who):
             READY.put(one)
 

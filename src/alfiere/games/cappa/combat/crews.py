@@ -14,7 +14,6 @@ from alfiere.games.cappa.told.gun_events import GunAbandoned, GunManned
 from alfiere.games.cappa.victory.firmness import judge
 from alfiere.games.cappa.weaponry.wounds import eliminate
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 
 GUNNER = "artigliere"  # the sheet of who has learnt it
 
@@ -96,8 +95,7 @@ class ManGun(OfSquad):
             if any(is_at(s, one, outlines(s, gun)) for one in here):
                 yield Option("man-gun", {"figure": who.id, "gun": gun.id}, ("cappa.10.1.h2",))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         gun = g.state.guns[option["gun"]]
         gun.crew, gun.seat, gun.under_fire = who.id, who.seat, ""
         g.tell(GunManned(who.id, gun.id))

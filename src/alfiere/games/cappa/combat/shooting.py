@@ -274,8 +274,7 @@ class TakeAim(OfOne):
             return because("empty", "cappa.5.1.6a", figure=who.id, weapon=code)
         return because("laden", "cappa.4.3.7.h2", figure=who.id) if is_laden(s, who) else None
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         who.has_aimed = True
         g.tell(Aimed(who.id, option["weapon"]))
 
@@ -375,8 +374,7 @@ class AimTogether(OfSquad):
         if near or (arms and not is_measured(s)):
             yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         for one in bodies(g.state, who):
             one.has_aimed = True
         g.tell(Aimed(who.id, "", ("cappa.5.1.4.h2",)))
@@ -396,8 +394,7 @@ class LoadTogether(OfSquad):
         if known:
             yield Option("load-all", {"figure": who.id, "pa": max(known)}, ("cappa.5.1.6.h2",))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         for one in bodies(g.state, who):
             ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
             one.empty = [code for code in one.empty if code not in ready]

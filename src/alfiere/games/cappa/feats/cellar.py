@@ -14,7 +14,6 @@ from alfiere.games.cappa.state.state import OF_FIGURE, OF_SKIRMISH, Figure, OfSi
 from alfiere.games.cappa.told.chance_events import Drank
 from alfiere.games.cappa.victory.firmness import give_points
 from alfiere.kernel.decision import Option, Seat
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
 
@@ -81,9 +80,8 @@ class DrinkWine(OfAny):
             if seat == who.seat and inside:
                 yield Option("drink-wine", {"figure": who.id, "event": name, "pa": cost}, ("cappa.7.2.h10",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """Once for each: more heart, less skill for good; provisions only refresh (cappa.7.2ac, cappa.7.2.h10)."""
-        yield from ()
         s = g.state
         event = s.scenario.events[option["event"]]
         stores = [one.house for one in STORE.all(s) if (one.event, one.seat) == (event.id, who.seat)]

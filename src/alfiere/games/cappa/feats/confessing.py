@@ -19,7 +19,6 @@ from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import give_points
 from alfiere.games.cappa.victory.news import learn
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 
 RULE = "cappa.2.2.1.h7"
 
@@ -85,9 +84,8 @@ class Confess(OfOne):
                     args = {"figure": who.id, "target": other.id, "confession": form.id}
                     yield Option("confess", args, (RULE,))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """He presses him for this turn; whether it was enough is seen at the end of it."""
-        yield from ()
         ASKED.put(who, Plea(option["confession"], option["target"]))
         g.tell(Spoke(who.id, option["target"], "confession", (RULE,)))
 

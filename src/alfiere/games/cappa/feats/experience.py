@@ -49,10 +49,9 @@ class BuyFirmness(OfAny):
         if has_experience(s) and may_buy(s, who.seat):
             yield Option("spend-experience", {"figure": who.id, "pa": 0}, ("cappa.3.3a",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """One point gives one of firmness."""
         buy(g, who.seat, 1)
-        yield from ()
 
 
 def may_buy(s: SkirmishState, seat: Seat) -> bool:
@@ -143,9 +142,8 @@ class LongerStride(OfOne):
         for um in range(1, min(prices.most_um - bought_stride(who) // UM, purse // prices.um) + 1):
             yield Option("longer-stride", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2d",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """For the next move of his."""
-        yield from ()
         _buy(g, who, option["um"], optional_rules().prices.um, STRIDE, "stride", "cappa.9.1.2d")
 
 
@@ -183,9 +181,8 @@ class LongerRange(OfOne):
             if gains or (seen and not is_measured(s)):
                 yield Option("longer-range", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2f",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """For the next shot of his."""
-        yield from ()
         _buy(g, who, option["um"], optional_rules().prices.range, RANGE, "range", "cappa.9.1.2f")
 
 

@@ -138,9 +138,8 @@ class Lead(OfOne):
                 if all(one in close for one in few):
                     yield Option("lead", {"figure": who.id, "followers": [one.id for one in few]}, ("cappa.8.1.2a",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """Their own dice are taken away; they spend his PA (cappa.8.1.2c, cappa.8.1.2.h1)."""
-        yield from ()
         for name in option["followers"]:
             one = g.state.figures[name]
             one.die, one.pa, one.is_activated = 0, 0, True
@@ -339,8 +338,7 @@ class Encourage(OfOne):
                 named.append(friend)
                 yield Option("encourage", {"figure": who.id, "target": friend.id}, ("cappa.8.1.2v",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         s = g.state
         friend = s.squads.get(option["target"]) or s.figures[option["target"]]
         recover(g, friend, "cappa.8.1.2v")

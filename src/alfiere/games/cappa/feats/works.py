@@ -29,7 +29,6 @@ from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState,
 from alfiere.games.cappa.told.gun_events import GroundChanged
 from alfiere.games.cappa.weaponry.fires import may_light, may_quench, pa_to_light, quench, why_no_fire
 from alfiere.kernel.decision import Args, Option
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.field import Scene
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import gap, nearest_point, overlaps, within
@@ -215,8 +214,7 @@ class Work(Pooled[Actor], OfAny):
             return fire, "cappa.9.7.2e"
         return None if args.get("work") in tables().works else ("work-what", "cappa.9.7.2.h2")
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         s = g.state
         meant = {name: value for name, value in option.args.items() if name != "pa"}
         job = next((one for one in jobs(s, who) if _args(who, one) == meant), None)

@@ -13,7 +13,6 @@ from alfiere.games.cappa.people.strangers import FOUND_BY, HUNTED, event_of
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import LeftTable
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 
 FLEEING_MAY = ("make-off", "get-up", "break-off", "wait")
 
@@ -50,9 +49,8 @@ class MakeOff(OfOne):
         if is_fleeing(s, who) and not foes(s, who) and may_move(s, who):
             yield Option("make-off", {"figure": who.id}, ("cappa.7.2.h13",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """As far as he gets; at the edge he is gone."""
-        yield from ()
         s = g.state
         who.edge = way_out(s, who)
         go(g, who, stride(s, who, way_to_edge(s, who)), "flight", ("cappa.7.2.h13",))

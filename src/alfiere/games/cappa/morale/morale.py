@@ -269,8 +269,7 @@ class RunAlone(OfOne):
         if who.shaken and not _is_held(s, who) and not is_shelter(s, who) and may_move(s, who):
             yield Option("run", {"figure": who.id}, (FLIGHT.get(who.shaken, FLIGHT[FIRE]),))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         _note_flight(g, who)
         run(g, who)
 

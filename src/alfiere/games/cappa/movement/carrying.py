@@ -15,7 +15,6 @@ from alfiere.games.cappa.state.action_points import pa_left, purse, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.events import Moved, Taken
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
 
@@ -62,14 +61,13 @@ class LiftTogether(OfOne):
                     args = {"figure": who.id, "thing": thing.id, "target": friend.id}
                     yield Option("lift-together", args, ("cappa.2.2.1j", "cappa.4.3.7d"))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """Both pay; the load stays where it is, between them."""
         s, name = g.state, option["thing"]
         spend(s, s.figures[option["target"]])
         s.things[name].bearer, s.things[name].helper = who.id, option["target"]
         who.carries.append(name)
         g.tell(Taken(who.id, name, "up", ("cappa.4.3.7d",)))
-        yield from ()
 
 
 def shared_load(s: SkirmishState, figure: Figure) -> Thing | None:
@@ -101,7 +99,7 @@ class CarryTogether(OfOne):
                 args = {"figure": who.id, "target": other.id, "to": [who.x + dx, who.y + dy]}
                 yield Option("carry-together", args, ("cappa.4.3.7.h3",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """One move for both and the load, each at the cost of 1 PA."""
         s, other = g.state, g.state.figures[option["target"]]
         spend(s, other)
@@ -116,7 +114,6 @@ class CarryTogether(OfOne):
             one.moved_now += length
             g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.4.3.7.h3",)))
         thing.x, thing.y = thing.x + dx, thing.y + dy
-        yield from ()
 
 
 def drop_parted(s: SkirmishState) -> None:
@@ -141,9 +138,8 @@ class LetGoLoad(OfOne):
         if thing is not None and thing.helper == who.id:
             yield Option("let-go-load", {"figure": who.id, "thing": thing.id, "pa": 0}, ("cappa.2.2.1.h12",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """It stays where it is."""
         s, name = g.state, option["thing"]
         release(s, s.figures[s.things[name].bearer], name)
         g.tell(Taken(who.id, name, "down", ("cappa.2.2.1.h12",)))
-        yield from ()

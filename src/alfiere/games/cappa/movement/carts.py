@@ -17,7 +17,6 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.events import Taken
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
 
@@ -85,8 +84,7 @@ class LoadCart(OfOne):
                     args = {"figure": who.id, "thing": name, "vehicle": vehicle.id, "pa": 0}
                     yield Option("load-cart", args, ("cappa.2.2.1.h12", "cappa.10.4.3.h1"))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         s = g.state
         thing, vehicle = s.things[option["thing"]], s.things[option["vehicle"]]
         release(s, who, thing.id)

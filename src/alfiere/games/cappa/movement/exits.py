@@ -18,7 +18,6 @@ from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import credit
 from alfiere.games.cappa.victory.news import bring_news
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.reach import Way
 from alfiere.table.shapes import Point
 
@@ -70,8 +69,7 @@ class LeaveAlone(OfOne):
             if way is not None:
                 yield _leave(who, way_out, way.end)
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         way = route(g.state, who, *option["to"])
         _go_off(g, {who.id: way} if isinstance(way, Way) else {}, option["edge"])
 
@@ -85,8 +83,7 @@ class LeaveAsOne(OfSquad):
             if ways is not None:
                 yield _leave(who, way_out, ways[bodies(s, who)[0].id].end)
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         s = g.state
         by_edge = (_ways_of_squad(s, who, one) for one in exits_of(s, who.seat) if one.edge == option["edge"])
         _go_off(g, next((one for one in by_edge if one is not None), {}), option["edge"])

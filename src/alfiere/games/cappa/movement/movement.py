@@ -37,7 +37,6 @@ from alfiere.kernel import drawing
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
@@ -260,7 +259,7 @@ class MoveAlone(OfOne):
         text = said(s, "way", length=way.length, most=_most(s, who, way.end)) if is_measured(s) else None
         return [drawing.way(way.points, text)]
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """Go there by the shortest legal way (cappa.geo.27)."""
         x, y = option["to"]
         s = known(g.state, who.seat)
@@ -271,7 +270,6 @@ class MoveAlone(OfOne):
         go(g, who, way, "crawl" if who.is_prone else "move")
         if left > 0 and has_experience(g.state):
             LEFT_OVER.put(who, left)  # cappa.9.1.2e
-        yield from ()
 
 
 def no_place(who: Actor) -> Objection:
@@ -414,9 +412,8 @@ class MoveTogether(OfSquad):
         to = args.get("to")
         return free_squad_move(s, who, (to[0], to[1])) if is_place(to) else no_place(who)
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         move_squad(g, who, tuple(option["to"]))
-        yield from ()
 
 
 def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:

@@ -66,7 +66,7 @@ class Cross(OfOne):
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
         return because("prone", "cappa.2.2.1.h10", figure=who.id) if who.is_prone else None
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """To the other side; a door or gate that was closed is open from now on."""
         x, y = option["to"]
         obstacle = option["obstacle"]
@@ -79,7 +79,6 @@ class Cross(OfOne):
         who.moved_now += length
         open_door(g.state, obstacle, field(g.state).terrain.openings)
         g.tell(Crossed(who.id, obstacle, (x, y)))
-        yield from ()
 
 
 def crossing_cost(s: SkirmishState, figure: Figure, obstacle: str) -> int | None:
@@ -166,13 +165,12 @@ class Climb(OfOne):
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
         return _why_not_up_or_down(s, who)
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """Up or down; he may stop between levels."""
         if _comes_upon(g, who, (who.x, who.y), option["level"]):
             return
         who.level = option["level"]
         g.tell(Climbed(who.id, who.level, option.rules))
-        yield from ()
 
 
 def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
@@ -212,7 +210,7 @@ class Jump(OfOne):
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
         return _why_not_up_or_down(s, who)
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """He lands on his feet."""
         x, y = option["to"]
         if _comes_upon(g, who, (x, y), 0):
@@ -222,7 +220,6 @@ class Jump(OfOne):
         who.moved += length
         who.moved_now += length
         g.tell(Crossed(who.id, "", (x, y), option.rules))
-        yield from ()
 
 
 def _jumps_down(s: SkirmishState, who: Figure) -> Iterator[Option]:

@@ -49,7 +49,6 @@ from alfiere.games.cappa.told.events import FormationChanged
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset, ray, turn_between
 from alfiere.table.measuring import way_length
@@ -264,13 +263,12 @@ class March(OfSquad):
         found = march_plan(s, s.squads[option["figure"]], option.args)
         return [] if found is None else drawn_up(s, found[1].ways)
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """The foremost first, then the others; the formation is what they stand in now (cappa.6.5g)."""
         found = march_plan(known(g.state, who.seat), who, option.args)
         assert found is not None  # it was offered or judged
         formation, plan = found
         carry_out_plan(g, who, plan, formation, ("cappa.6.5e",))
-        yield from ()
 
 
 def _each_once(ends: Iterable[Point]) -> Iterator[Point]:

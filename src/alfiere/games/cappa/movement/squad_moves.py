@@ -75,7 +75,7 @@ class Reform(OfSquad):
         found = march_plan(s, s.squads[option["figure"]], option.args)
         return [] if found is None else drawn_up(s, found[1].ways)
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """Everybody goes to his new place."""
         x, y = option["to"]
         s = known(g.state, who.seat)
@@ -88,7 +88,6 @@ class Reform(OfSquad):
             go(g, g.state.figures[name], way, "move", ("cappa.2.2.1t",))
         who.formation = option["formation"]
         g.tell(FormationChanged(who.id, who.formation))
-        yield from ()
 
 
 def _new_ways_to_stand(s: SkirmishState, squad: Squad) -> Iterator[tuple[str, str]]:
@@ -139,11 +138,10 @@ class CrossTogether(OfSquad):
                 args = {"figure": who.id, "obstacle": name} | ({"pa": cost} if cost != 1 else {})
                 yield Option("cross-together", args, ("cappa.4.3.2.h3",))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """All who are near enough, for the PA of one crossing."""
         name = option["obstacle"]
         cross_over(g, _bars(g.state, who)[name], name)
-        yield from ()
 
 
 def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str] = ()) -> Point | None:

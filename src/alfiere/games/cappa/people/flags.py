@@ -79,7 +79,7 @@ class TakeFlag(OfSquad):
                 rule = "cappa.6.2c" if is_own_flag(s, one, name) else "cappa.6.2.h2"
                 yield Option("take-flag", {"figure": who.id, "bearer": one.id, "thing": name}, (rule, "cappa.2.2.1.h5"))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """Its own flies again; another's is carried off as a trophy."""
         s, name = g.state, option["thing"]
         one = s.figures[option["bearer"]]
@@ -89,4 +89,3 @@ class TakeFlag(OfSquad):
             s.things[name].bearer = one.id
             one.carries.append(name)
             g.tell(Taken(one.id, name, "up", ("cappa.6.2.h2",)))
-        yield from ()

@@ -16,7 +16,7 @@ from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.game_master import GAME_MASTER, masters_side
-from alfiere.games.cappa.state.state import KNOWS, OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing, peace_of
+from alfiere.games.cappa.state.state import KNOWS, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing, peace_of
 from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player
 
 AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
@@ -45,27 +45,9 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
     chosen = {name: value for name, value in chosen.items() if value != UNTOLD.get(name)}
     if chosen[VISIBILITY] == "yes":
         chosen |= weather_at_start(scenario)
-    state = SkirmishState(
-        scenario=scenario,
-        ground=ground_of(scenario),
-        options=chosen,
-        turn=0,
-        phase="set-up",
-        step=0,
-        order=[],
-        figures={},
-        squads={},
-        things={},
-        sides={seat: new_side(scenario, seat) for seat in SEATS if seat in scenario.sides},
-        acting="",
-        called=0,
-        spent=0,
-        queue=[],
-        changed=[],
-        deck=[str(number) for number, event in scenario.rows.items() if event.series == 1],
-        winner="",
-        reason="",
-    )
+    state = SkirmishState(scenario, ground_of(scenario), chosen)
+    state.sides = {seat: new_side(scenario, seat) for seat in SEATS if seat in scenario.sides}
+    state.deck = [str(number) for number, event in scenario.rows.items() if event.series == 1]
     if chosen.get(GAME_MASTER) == "yes":
         state.sides[MASTER] = masters_side()
     for seat in scenario.sides:
@@ -123,7 +105,7 @@ def is_firmness_open(s: SkirmishState) -> bool:
 def new_side(scenario: Scenario, seat: str) -> Side:
     """A side with its firmness (cappa.3.2.1)."""
     firmness = scenario.firmness(seat)
-    return Side(seat, firmness, firmness, 0, scenario.sides[seat].experience, [], [], False)
+    return Side(seat, firmness, firmness, experience=scenario.sides[seat].experience)
 
 
 def _figures(scenario: Scenario, side: SideForm, state: SkirmishState) -> Iterator[Figure]:
@@ -162,23 +144,7 @@ def new_gun(form: SquadForm, seat: str) -> Gun:
 
 def new_squad(id: str, seat: str, members: list[str], formation: str, leader: str = "") -> Squad:
     """A squad before its first turn."""
-    return Squad(
-        id=id,
-        seat=seat,
-        leader=leader,
-        members=members,
-        strength=len(members),
-        formation=formation,
-        has_flag=False,
-        lost_flag=False,
-        die=0,
-        pa=0,
-        is_activated=False,
-        has_acted=False,
-        shaken="",
-        shaken_in=0,
-        is_written_off=False,
-    )
+    return Squad(id, seat, leader, members, len(members), formation)
 
 
 def new_figure(id: str, seat: str, sheet: Character, edge: str, squad: str = "") -> Figure:
@@ -189,42 +155,12 @@ def new_figure(id: str, seat: str, sheet: Character, edge: str, squad: str = "")
         seat=seat,
         sheet=sheet,
         squad=squad,
-        where=OFF,
-        x=0,
-        y=0,
-        level=0,
-        wounds=0,
-        die=0,
-        pa=0,
-        is_activated=False,
-        has_acted=False,
-        moved=0,
-        moved_now=0,
-        has_aimed=False,
-        charged="",
-        charged_this_turn=False,
-        fled_from="",
-        assails="",
-        is_prone=False,
-        shaken="",
-        shaken_in=0,
-        has_run=False,
-        is_written_off=False,
-        captor="",
-        has_surrendered=False,
         arms=arms,
         hands=list(ways_to_hold(arms)[0]),
         empty=[code for code in arms if weapons()[code].is_nocked],
-        bayonet="",
-        match_is_lit=True,
         is_mounted=sheet.is_mounted,
         mount=HORSE if sheet.is_mounted else "",
-        carries=[],
-        devoted_to="",
-        loyal_to="",
         edge=edge,
-        marks=[],
-        gave=0,
     )
 
 

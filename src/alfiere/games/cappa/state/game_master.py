@@ -21,7 +21,7 @@ def has_master(s: SkirmishState) -> bool:
 
 def masters_side() -> Side:
     """He has people of events in hand, but nothing to lose or to win (cappa.7.3.h1)."""
-    return Side(MASTER, 1, 1, 0, 0, [], [], False)
+    return Side(MASTER, 1, 1)
 
 
 def knows_events(s: SkirmishState, seat: Seat | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import field
+from dataclasses import KW_ONLY
 from typing import Annotated, NamedTuple, TypeAlias
 
 from alfiere.battles.marks import Lifetime, Marks
@@ -33,48 +33,49 @@ class Figure(Plain):
     id: str
     seat: Seat
     sheet: Annotated[Character, Shared("character")]
-    squad: str  # the squad he belongs to, or ""
-    where: str
-    x: int
-    y: int
-    level: int  # how high he is above the ground there: a storey, a wall he climbs
-    wounds: int
+    _: KW_ONLY
+    squad: str = ""  # the squad he belongs to, or ""
+    where: str = OFF
+    x: int = 0
+    y: int = 0
+    level: int = 0  # how high he is above the ground there: a storey, a wall he climbs
+    wounds: int = 0
     # the turn
-    die: int  # what he was given in the orders phase, 0 for none
-    pa: int
-    is_activated: bool
-    has_acted: bool  # has had his one action of the last phase, cappa.2.1.5a
-    moved: int  # this turn, cappa.5.1.3e
+    die: int = 0  # what he was given in the orders phase, 0 for none
+    pa: int = 0
+    is_activated: bool = False
+    has_acted: bool = False  # has had his one action of the last phase, cappa.2.1.5a
+    moved: int = 0  # this turn, cappa.5.1.3e
     # the impulse
-    moved_now: int  # cappa.5.1.3f
-    has_aimed: bool
-    charged: str  # whom he charged in this impulse, cappa.5.2.2i
-    charged_this_turn: bool  # cappa.5.2.7a
-    fled_from: str  # the charger he evades in this impulse, cappa.4.3.9g
-    assails: str  # whom he charged across an obstacle that one defends, cappa.5.2.2.h5
+    moved_now: int = 0  # cappa.5.1.3f
+    has_aimed: bool = False
+    charged: str = ""  # whom he charged in this impulse, cappa.5.2.2i
+    charged_this_turn: bool = False  # cappa.5.2.7a
+    fled_from: str = ""  # the charger he evades in this impulse, cappa.4.3.9g
+    assails: str = ""  # whom he charged across an obstacle that one defends, cappa.5.2.2.h5
     # how he is
-    is_prone: bool
-    shaken: str  # "" or why: wound, fire, melee, cry
-    shaken_in: int  # the turn in which it happened
-    has_run: bool  # moved towards shelter this turn, cappa.2.3.3c2
-    is_written_off: bool  # his value is already taken from firmness, cappa.3.2.3.h1
-    captor: str  # who holds him, or ""
-    has_surrendered: bool  # stands where he is, may be picked up, cappa.2.2.1.h6
+    is_prone: bool = False
+    shaken: str = ""  # "" or why: wound, fire, melee, cry
+    shaken_in: int = 0  # the turn in which it happened
+    has_run: bool = False  # moved towards shelter this turn, cappa.2.3.3c2
+    is_written_off: bool = False  # his value is already taken from firmness, cappa.3.2.3.h1
+    captor: str = ""  # who holds him, or ""
+    has_surrendered: bool = False  # stands where he is, may be picked up, cappa.2.2.1.h6
     # what he has
     arms: list[str]
     hands: list[str]  # what is ready, cappa.2.2.1.h1
     empty: list[str]  # not loaded or not nocked
-    bayonet: str  # the one that is fixed, or ""
-    match_is_lit: bool
+    bayonet: str = ""  # the one that is fixed, or ""
+    match_is_lit: bool = True
     is_mounted: bool
     mount: str  # what kind of beast is under him, or ""
-    carries: list[str]  # things and captives
+    carries: list[str] = []  # things and captives
     # who he is to others
-    devoted_to: str
-    loyal_to: str
+    devoted_to: str = ""
+    loyal_to: str = ""
     edge: str  # by which he came, cappa.2.3.3.h5
-    marks: Annotated[list[str], Written("used")]  # what else is to be remembered of him: OF_FIGURE
-    gave: int  # PA already spent on a talk that takes several, cappa.2.2.1.h15
+    marks: Annotated[list[str], Written("used")] = []  # what else is to be remembered of him: OF_FIGURE
+    gave: int = 0  # PA already spent on a talk that takes several, cappa.2.2.1.h15
     player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
 
     def at(self, place: tuple[int, int]) -> Figure:
@@ -109,15 +110,15 @@ class Squad(Plain):
     members: list[str]  # the leader included
     strength: int  # when the game or its deployment began, cappa.2.3.h3
     formation: str
-    has_flag: bool
-    lost_flag: bool
-    die: int
-    pa: int
-    is_activated: bool
-    has_acted: bool
-    shaken: str
-    shaken_in: int
-    is_written_off: bool
+    has_flag: bool = False
+    lost_flag: bool = False
+    die: int = 0
+    pa: int = 0
+    is_activated: bool = False
+    has_acted: bool = False
+    shaken: str = ""
+    shaken_in: int = 0
+    is_written_off: bool = False
     player: int = 1
     ensign: str = ""  # who carries its flag, cappa.6.2a
     last: str = ""  # who is left of it and goes on alone, cappa.6.h3
@@ -160,12 +161,12 @@ class Side(Plain):
     seat: Seat
     firmness: int
     firmness_at_start: int
-    points: int  # victory points
-    experience: int
-    dice: list[int]  # valid dice not yet placed
-    owners: list[int]  # of each of them, the player who rolled it; empty if there is one only, cappa.2.1.1.h3
-    is_beaten: bool  # it has left the table while others play on, cappa.3.2.2.h1
-    turned: Annotated[list[int], Spare()] = field(default_factory=list)  # cards since the last shuffle, cappa.9.2.2a
+    points: int = 0  # victory points
+    experience: int = 0
+    dice: list[int] = []  # valid dice not yet placed
+    owners: list[int] = []  # of each of them, the player who rolled it; empty if there is one only, cappa.2.1.1.h3
+    is_beaten: bool = False  # it has left the table while others play on, cappa.3.2.2.h1
+    turned: Annotated[list[int], Spare()] = []  # cards since the last shuffle, cappa.9.2.2a
     shuffles: Annotated[int, Spare()] = 0  # how often its deck has been shuffled again, cappa.9.2.2b
 
 
@@ -176,35 +177,32 @@ class SkirmishState(Plain):
     scenario: Annotated[Scenario, Shared("scenario")]
     ground: Annotated[Ground, Shared("ground")]
     options: dict[str, str]
-    turn: int
-    phase: str
-    step: int  # how far inside the phase
-    order: list[Seat]  # of initiative, the first has it; empty until it is decided
-    figures: dict[str, Figure]
-    squads: dict[str, Squad]
-    things: dict[str, Thing]
-    sides: dict[Seat, Side]
-    acting: str  # the figure or squad whose impulse it is, or ""
-    called: int  # the number of PA called now
-    spent: int  # PA spent in this impulse
-    queue: list[str]  # who has still to act, enter or be placed in this step
-    changed: list[str]  # ground that is no longer as the scenario has it: doors opened, walls breached, markers gone
-    deck: list[str]  # the events nobody has revealed yet, cappa.7.1.1d
-    winner: str  # "" while it goes on; a seat or "nobody"
-    reason: str
-    guns: Annotated[dict[str, Gun], Spare()] = field(default_factory=dict)
-    battered: Annotated[dict[str, int], Spare()] = field(
-        default_factory=dict
-    )  # hits of round shot on a wall so far, cappa.10.2.3.h3
-    tallied: Annotated[dict[str, int], Spare()] = field(
-        default_factory=dict
-    )  # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
+    turn: int = 0
+    phase: str = "set-up"
+    step: int = 0  # how far inside the phase
+    order: list[Seat] = []  # of initiative, the first has it; empty until it is decided
+    figures: dict[str, Figure] = {}
+    squads: dict[str, Squad] = {}
+    things: dict[str, Thing] = {}
+    sides: dict[Seat, Side] = {}
+    acting: str = ""  # the figure or squad whose impulse it is, or ""
+    called: int = 0  # the number of PA called now
+    spent: int = 0  # PA spent in this impulse
+    queue: list[str] = []  # who has still to act, enter or be placed in this step
+    changed: list[str] = []  # ground no longer as the scenario has it: doors opened, walls breached, markers gone
+    deck: list[str] = []  # the events nobody has revealed yet, cappa.7.1.1d
+    winner: str = ""  # "" while it goes on; a seat or "nobody"
+    reason: str = ""
+    guns: Annotated[dict[str, Gun], Spare()] = {}
+    battered: Annotated[dict[str, int], Spare()] = {}  # hits of round shot on a wall so far, cappa.10.2.3.h3
+    # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
+    tallied: Annotated[dict[str, int], Spare()] = {}
     # who is nobody's enemy yet: pairs of sides, «blue green», and characters whom nobody has recognised
-    peace: Annotated[list[str], Spare()] = field(default_factory=list)
+    peace: Annotated[list[str], Spare()] = []
     # what events, objectives and owners have to remember, of which the ground shows nothing: OF_SKIRMISH
-    marks: Annotated[list[str], Spare(), Written("notes")] = field(default_factory=list)
+    marks: Annotated[list[str], Spare(), Written("notes")] = []
     # who was out of each side's sight when it last looked round; who has fallen or gone since stays until he is seen
-    unseen: Annotated[dict[str, list[str]], Spare()] = field(default_factory=dict)
+    unseen: Annotated[dict[str, list[str]], Spare()] = {}
 
     def supposing(self, figures: Iterable[Figure]) -> SkirmishState:
         """The skirmish as it would be with these in the place of those of the same name; it is only looked at."""

@@ -14,7 +14,6 @@ from alfiere.games.cappa.told.chance_events import NewsBrought, NewsLearned
 from alfiere.games.cappa.told.events import Spoke
 from alfiere.games.cappa.victory.firmness import give_points
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 
 RULE = "cappa.2.2.1.h7"
 BROUGHT = OF_SKIRMISH.about("brought", OfSide)  # a piece of news that a side has carried off the table
@@ -44,9 +43,8 @@ class TellNews(OfOne):
             if near and sees(s, who, friend) and not is_in_melee(s, friend):
                 yield Option("tell-news", {"figure": who.id, "target": friend.id}, (RULE,))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """The friend knows what the speaker knows."""
-        yield from ()
         friend = g.state.figures[option["target"]]
         g.tell(Spoke(who.id, friend.id, "news", (RULE,)))
         for news in KNOWS.all(who):

@@ -13,7 +13,6 @@ from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.fortune_events import WeaponCleared, WeaponJammed
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 
 AMMUNITION, JAMS = "ammunition", "jams"
 FIRED = OF_FIGURE.about("fired", str)  # the code of a weapon, once for each shot
@@ -101,7 +100,6 @@ class ClearWeapon(OfOne):
                 args = {"figure": who.id, "weapon": code, "pa": optional_rules().jams.clearing}
                 yield Option("clear-weapon", args, ("cappa.9.3.2a",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         JAMMED.take(who, option["weapon"])
         g.tell(WeaponCleared(who.id, option["weapon"]))

@@ -15,7 +15,6 @@ from alfiere.games.cappa.told.events import WeaponReadied
 from alfiere.games.cappa.weaponry.ammunition import SPENT, count_shot, may_be_loaded
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 
 IMPROVISED = "IW"
 AT_BELT = OF_FIGURE.about("empty at the belt", str)  # the code of a weapon, once for each of a kind
@@ -218,8 +217,7 @@ class Reload(OfOne):
             return because("prone", "cappa.2.2.1.h10", figure=who.id)
         return because("no-rider", "cappa.8.1.2l", figure=who.id)
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         who.empty.remove(option["weapon"])
         g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
 
@@ -242,8 +240,7 @@ class LightMatch(OfAny):
             cost = tables().actions["light_match"].pa
             yield Option("light-match", {"figure": who.id, "pa": cost}, ("cappa.2.2.1b",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         for one in bodies(g.state, who):
             one.match_is_lit = one.match_is_lit or _needs_light(one)
         g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
@@ -267,8 +264,7 @@ class FixBayonet(OfAny):
         for code in dict.fromkeys(code for one in bodies(s, who) for code in bayonets(one)):
             yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         code = option["weapon"]
         for one in bodies(g.state, who):
             if code in bayonets(one):
@@ -285,8 +281,7 @@ class RemoveBayonet(OfAny):
         for code in dict.fromkeys(one.bayonet for one in bodies(s, who) if one.bayonet):
             yield Option("remove-bayonet", {"figure": who.id, "weapon": code}, ("cappa.2.2.1z",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        yield from ()
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         code = option["weapon"]
         for one in bodies(g.state, who):
             one.bayonet = "" if one.bayonet == code else one.bayonet

@@ -163,10 +163,9 @@ class Charge(Deed[State, Unit]):
         """A line to the target."""
         return [shot(s.units[option["unit"]].pose.point, s.units[option["target"]].pose.point)]
 
-    def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: FucilieriGame, who: Unit, option: Option) -> None:
         """It is declared."""
         declare(g, who, g.state.units[option["target"]])
-        yield from ()
 
 
 CHARGE: Final = Charge()

@@ -15,7 +15,6 @@ from alfiere.games.fucilieri.state.command import HOLD
 from alfiere.games.fucilieri.state.unit import DISORGANISED, Unit
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import WHOLE, Footing, Shift
 
 
@@ -66,9 +65,8 @@ class Enter(OfUnit):
         option = Option(self.verb, dict(args), (self.rule,))
         return self.objection(s, who, option) or option
 
-    def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: FucilieriGame, who: Unit, option: Option) -> None:
         """It goes in."""
-        yield from ()
         o, block = Outset(g.state, who), option["piece"]
         plan = passage(o, footing_in(g.state, who, block), block)
         go(g, who, plan.end, plan.path, self.verb, (self.rule,), block)
@@ -116,9 +114,8 @@ class Leave(OfUnit):
         option = Option(self.verb, dict(args), (self.rule,))
         return self.objection(s, who, option) or option
 
-    def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: FucilieriGame, who: Unit, option: Option) -> None:
         """It stands outside."""
-        yield from ()
         o, end = Outset(g.state, who), self.footing(g.state, who, option.args)
         assert end is not None
         come_out(g, who, passage(o, end), self.rule)

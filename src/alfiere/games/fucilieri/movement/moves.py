@@ -35,7 +35,6 @@ from alfiere.games.fucilieri.told.movement import Reorganising, UnitWithdrew
 from alfiere.kernel.decision import Args, Decision, Draw, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, turn_between
 from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Turn, plain_leg, read_leg
 from alfiere.table.measuring import way_length, within
@@ -83,9 +82,8 @@ class Stand(OfUnit):
         assert o.demand is not None
         return because("must-come-nearer", o.demand.rule, unit=o.unit.id, target=o.demand.enemy)
 
-    def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: FucilieriGame, who: Unit, option: Option) -> None:
         """It puts its ranks in order."""
-        yield from ()
         reorganise(g, who, 0)
 
 
@@ -113,9 +111,8 @@ class Planned(OfUnit):
             return because("no-such-leg", self.rule, unit=o.unit.id)
         return found if isinstance(found, Objection) else None
 
-    def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: FucilieriGame, who: Unit, option: Option) -> None:
         """Make it."""
-        yield from ()
         self.carry_out(g, Outset(g.state, who), option)
 
     def carry_out(self, g: FucilieriGame, o: Outset, option: Option) -> None:

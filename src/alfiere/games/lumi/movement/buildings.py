@@ -17,7 +17,6 @@ from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, kind
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN, divided, offset
 from alfiere.table.legs import WHOLE, Footing, Pace, Shift, Turn
@@ -68,9 +67,8 @@ class Garrison(OfUnit):
         """Why not."""
         return self.objection(s, who, Option(self.verb, dict(args)))
 
-    def perform(self, g: LumiGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: LumiGame, who: Unit, option: Option) -> None:
         """It goes in, with its whole movement."""
-        yield from ()
         go_in(g, who, option["piece"])
         use(bases_of(g.state, who), WHOLE)
 
@@ -179,9 +177,8 @@ class Leave(OfUnit):
         option = Option(self.verb, dict(args), (self.rule,))
         return self.objection(s, who, option) or option
 
-    def perform(self, g: LumiGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: LumiGame, who: Unit, option: Option) -> None:
         """It stands there, with its whole movement used."""
-        yield from ()
         s, one = g.state, g.state.bases[who.id]
         before, end = one.pose, _footing(s, one, Pose(*option["to"]))
         if one.kind == ARTILLERY:

@@ -19,7 +19,6 @@ from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.movement import LinesInverted
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.bodies import Together
 from alfiere.table.fronts import behind_pose, edge_of
 from alfiere.table.headings import SCALE, divided, ray, turn_between
@@ -55,9 +54,8 @@ class Invert(OfUnit):
         """Why not."""
         return self.objection(s, who, Option(self.verb, dict(args)))
 
-    def perform(self, g: LumiGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: LumiGame, who: Unit, option: Option) -> None:
         """It is lifted over; who is in second line then is at least disordered (lumi.3.1.12f, .3.1.12k-l, .3.1.12r)."""
-        yield from ()
         s, other = g.state, _target(g.state, who, option)
         assert other is not None
         way, there = direction(s, who, other), place(s, who, other)

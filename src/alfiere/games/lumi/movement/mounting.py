@@ -15,7 +15,6 @@ from alfiere.games.lumi.state.unit import Unit, bases_of
 from alfiere.games.lumi.told.movement import Mounted
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import Pace
 from alfiere.table.manoeuvre import Manoeuvre
 
@@ -51,9 +50,8 @@ class Mount(OfUnit):
         """Why not."""
         return self.objection(s, who, Option(self.verb, dict(args)))
 
-    def perform(self, g: LumiGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: LumiGame, who: Unit, option: Option) -> None:
         """They do."""
-        yield from ()
         bases = bases_of(g.state, who)
         on_foot = not bases[0].is_on_foot
         for one in bases:

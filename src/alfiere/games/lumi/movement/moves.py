@@ -52,9 +52,8 @@ class Stand(OfUnit):
         """The one."""
         return (self.about(who),)
 
-    def perform(self, g: LumiGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: LumiGame, who: Unit, option: Option) -> None:
         """It stays as it is."""
-        yield from ()
 
 
 class Planned(OfUnit):

@@ -247,9 +247,8 @@ class Stand(OfUnit):
         """The one."""
         return (self.about(who),)
 
-    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+    def do(self, g: BattleGame, who: Unit, option: Option) -> None:
         """It stays as it is."""
-        yield from ()
 
 
 # Reading
