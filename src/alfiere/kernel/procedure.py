@@ -9,8 +9,8 @@ A procedure yields one of three things:
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Generator, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 from alfiere.kernel.decision import Decision, Option, Seat
 
@@ -39,3 +39,10 @@ class Together:
 
 
 Procedure: TypeAlias = Generator[Decision | Mark | Together, Option, T]
+
+
+def choose(
+    seat: Seat, key: str, options: Sequence[Option], about: dict[str, Any], rules: tuple[str, ...]
+) -> Procedure[Option]:
+    """The option that a seat chooses; where there is only one nobody is asked."""
+    return options[0] if len(options) == 1 else (yield Decision(seat, key, options, about, rules))

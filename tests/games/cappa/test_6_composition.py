@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.chance.happenings import Find, happen
+from alfiere.games.cappa.chance.ambushes import Find
+from alfiere.games.cappa.chance.happenings import happen
 from alfiere.games.cappa.combat.volleys import shares
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.squads import separated

@@ -10,8 +10,8 @@ from alfiere.games.cappa.artillery.gun_works import AimedWork, GunWork
 from alfiere.games.cappa.feats.collaboration import stake
 from alfiere.games.cappa.ground.ground import scene
 from alfiere.games.cappa.ground.gun_places import base_at, crew_at, gun_of, is_at, outlines, posted
-from alfiere.games.cappa.morale.leaving import count_move
 from alfiere.games.cappa.movement.carts import carry_along, is_loaded
+from alfiere.games.cappa.movement.movement import count_move, shift
 from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
@@ -19,13 +19,12 @@ from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.naming import words
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
-from alfiere.games.cappa.told.events import Moved
 from alfiere.games.cappa.told.gun_events import GunMoved
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.field import Scene
 from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, heading_of, offset, sine, turn_between
-from alfiere.table.measuring import overlaps, way_length, within
+from alfiere.table.measuring import overlaps, within
 from alfiere.table.shapes import Base, Outline, Point, Rect, base
 
 TURNS = (150, -150, 300, -300, 450, -450)  # tenths of a degree that are offered
@@ -35,6 +34,7 @@ STRIDE = 50  # hundredths between two looks at the way of a cart
 ROOM = 200  # so far at the most a limber is drawn away from a gun that turns
 LIMBER = "traino"
 HALF_TURN = FULL_TURN // 2
+SHIFTED, UNHOOKED = ("cappa.10.4.2a", "cappa.10.4.2.h1"), ("cappa.10.4.3d", "cappa.10.4.3.h5")
 
 
 # Who works, and where they stand afterwards
@@ -46,10 +46,6 @@ class GunMove(GunWork):
     def needed(self, s: SkirmishState, who: Squad, option: Option) -> tuple[int, int]:
         gun = s.guns[option["gun"]]
         return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].move
-
-    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
-        """Without a gun nothing; the rest depends on the place."""
-        return None if gun_of(s, who) is not None else ("gun-none", "cappa.10.1a")
 
 
 class AimedMove(AimedWork, GunMove):
@@ -64,12 +60,8 @@ def repost(g: SkirmishGame, gun: Gun, people: list[Figure], turn: int, before: P
     places = posted(s, people, outlines(s, gun), wanted, ())
     for one in people:
         place = places.get(one.id)
-        start = one.x, one.y
-        if place is None or place == start:
-            continue
-        one.x, one.y = place
-        length = way_length((start, place))
-        g.tell(Moved(one.id, start, (start, place), length, "move", (rule,)))
+        if place is not None and place != (one.x, one.y):
+            shift(g, one, place, "move", rule)
 
 
 def _swung(place: Point, before: Point, after: Point, turn: int) -> Point:
@@ -111,7 +103,7 @@ class TurnGun(AimedMove):
         for turn in TURNS:
             heading = (s.things[gun.id].heading + turn) % FULL_TURN
             if _can_turn(s, gun, heading):
-                yield _turned(s, who, gun, heading)
+                yield self.option(s, who, gun, "cappa.10.4.1a", heading=heading)
 
     def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
         """Any facing up to 45 degrees away."""
@@ -122,7 +114,7 @@ class TurnGun(AimedMove):
             return because("gun-turn", "cappa.10.4.1a", figure=who.id)
         if not _can_turn(s, gun, heading % FULL_TURN):
             return because("gun-room", "cappa.1.3a", figure=who.id)
-        return _turned(s, who, gun, heading % FULL_TURN)
+        return self.option(s, who, gun, "cappa.10.4.1a", heading=heading % FULL_TURN)
 
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
         """How far it is turned, and whither."""
@@ -137,11 +129,6 @@ class TurnGun(AimedMove):
             turn, place = option["heading"] - thing.heading, (thing.x, thing.y)
             _put(g, who, thing, place, option["heading"], "turned", "cappa.10.4.1a")
             repost(g, gun, people, turn, place, "cappa.10.4.1b")
-
-
-def _turned(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
-    args = {"figure": who.id, "gun": gun.id, "heading": heading, "pa": stake(s, who)}
-    return Option("turn-gun", args, ("cappa.10.4.1a",))
 
 
 # Shifting by hand
@@ -173,12 +160,9 @@ class ShiftGun(AimedMove):
         far = tables().lengths.shift
         for by in (far, far // 2, -(far // 2), -far):
             if _can_shift(s, gun, by):
-                yield _shifted(s, who, gun, by)
+                yield self.option(s, who, gun, *SHIFTED, by=by)
 
-    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
-        gun = gun_of(s, who)
-        if gun is None:
-            return "gun-none", "cappa.10.1a"
+    def why_not_with(self, s: SkirmishState, gun: Gun) -> tuple[str, str] | None:
         return None if _is_light(s, gun) else ("gun-heavy", "cappa.10.4.2b")
 
     def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
@@ -190,7 +174,7 @@ class ShiftGun(AimedMove):
             return because("gun-shift", "cappa.10.4.2a", figure=who.id)
         if not _can_shift(s, gun, by):
             return because("gun-room", "cappa.10.4.2.h2", figure=who.id)
-        return _shifted(s, who, gun, by)
+        return self.option(s, who, gun, *SHIFTED, by=by)
 
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
         told = length_name(abs(option["by"]), language)
@@ -205,11 +189,6 @@ class ShiftGun(AimedMove):
             dx, dy = offset(thing.heading, option["by"])
             _put(g, who, thing, (thing.x + dx, thing.y + dy), thing.heading, "shifted", "cappa.10.4.2a")
             repost(g, gun, people, 0, before, "cappa.10.4.2.h1")
-
-
-def _shifted(s: SkirmishState, who: Actor, gun: Gun, by: int) -> Option:
-    args = {"figure": who.id, "gun": gun.id, "by": by, "pa": stake(s, who)}
-    return Option("shift-gun", args, ("cappa.10.4.2a", "cappa.10.4.2.h1"))
 
 
 # Limbering
@@ -248,13 +227,9 @@ class LimberGun(GunMove):
             return
         absent = {gun.id, gun.limber, *(one.id for one in crew_at(s, gun))}
         if _stands(s, _trail(s, gun), FOOT, absent):
-            args = {"figure": who.id, "gun": gun.id, "pa": stake(s, who)}
-            yield Option("limber-gun", args, ("cappa.10.4.3a", "cappa.10.4a"))
+            yield self.option(s, who, gun, "cappa.10.4.3a", "cappa.10.4a")
 
-    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
-        gun = gun_of(s, who)
-        if gun is None:
-            return "gun-none", "cappa.10.1a"
+    def why_not_with(self, s: SkirmishState, gun: Gun) -> tuple[str, str] | None:
         return None if touches_limber(s, gun) or gun.is_limbered else ("gun-no-limber", "cappa.10.4.3a")
 
     def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
@@ -305,7 +280,7 @@ class UnlimberGun(AimedMove):
         aims = [heading_of(one.x - thing.x, one.y - thing.y) for one in enemies[:1]]
         for heading in dict.fromkeys((*aims, *ROUND)):
             if _unhooked(s, gun, heading) is not None:
-                yield _unhook_option(s, who, gun, heading)
+                yield self.option(s, who, gun, *UNHOOKED, heading=heading)
 
     def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
         gun, heading = gun_of(s, who), args.get("heading")
@@ -313,7 +288,7 @@ class UnlimberGun(AimedMove):
             return super().judged(s, who, args)
         if _unhooked(s, gun, heading % FULL_TURN) is None:
             return because("gun-room", "cappa.1.3a", figure=who.id)
-        return _unhook_option(s, who, gun, heading % FULL_TURN)
+        return self.option(s, who, gun, *UNHOOKED, heading=heading % FULL_TURN)
 
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
         return {"way": way_word(words(language), wind(option["heading"]))}
@@ -331,11 +306,6 @@ class UnlimberGun(AimedMove):
             _put(g, who, limber, found.limber.point, limber.heading, "driven", "cappa.10.4.3d")
         _put(g, who, thing, (thing.x, thing.y), option["heading"], "unlimbered", "cappa.10.4.3d")
         repost(g, gun, people, turn, (thing.x, thing.y), "cappa.10.4.1b")
-
-
-def _unhook_option(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
-    args = {"figure": who.id, "gun": gun.id, "heading": heading, "pa": stake(s, who)}
-    return Option("unlimber-gun", args, ("cappa.10.4.3d", "cappa.10.4.3.h5"))
 
 
 # Driving
@@ -513,8 +483,4 @@ def _walk_along(
     wanted = {one.id: _swung((one.x, one.y), before, (vehicle.x, vehicle.y), turn) for one in people}
     places = posted(s, people, grounds, wanted, ())
     for one in people:
-        start = one.x, one.y
-        one.x, one.y = places.get(one.id, start)
-        length = way_length((start, (one.x, one.y)))
-        count_move(one, length)
-        g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.10.4.3.h2",)))
+        count_move(one, shift(g, one, places.get(one.id, (one.x, one.y)), "move", "cappa.10.4.3.h2"))

@@ -57,7 +57,7 @@ class FireGun(AimedWork):
 
     def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
         gun = gun_of(s, who)
-        if gun is None or self.why_not(s, who, {}) is not None:
+        if gun is None or self.why_not_with(s, gun) is not None:
             return
         args: dict[str, Any] = {"figure": who.id, "gun": gun.id, "charge": gun.charge, "pa": stake(s, who)}
         if gun.charge == CANISTER and may_fire_canister(s, gun):
@@ -75,10 +75,7 @@ class FireGun(AimedWork):
         gun = s.guns[option["gun"]]
         return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].fire  # cappa.10.2b, cappa.10.2c
 
-    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
-        gun = gun_of(s, who)
-        if gun is None:
-            return "gun-none", "cappa.10.1a"
+    def why_not_with(self, s: SkirmishState, gun: Gun) -> tuple[str, str] | None:
         if gun.is_spiked:
             return "gun-spiked", "cappa.10.1.h5"
         if gun.is_limbered:
@@ -99,8 +96,7 @@ class FireGun(AimedWork):
         why = why_no_shell(s, gun, (x, y), None)
         if why is not None:
             return because(*why, figure=who.id)
-        found = {"figure": who.id, "gun": gun.id, "charge": gun.charge, "to": [x, y], "pa": stake(s, who)}
-        return Option("fire-gun", found, ("cappa.10.2a", "cappa.10.2.4c"))
+        return self.option(s, who, gun, "cappa.10.2a", "cappa.10.2.4c", charge=gun.charge, to=[x, y])
 
     def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
         """The sector of fire, who is in danger, where the wall is struck."""
@@ -191,22 +187,18 @@ class LoadGun(AimedWork):
 
     def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
         gun = gun_of(s, who)
-        if gun is None or self.why_not(s, who, {}) is not None:
+        if gun is None or self.why_not_with(s, gun) is not None:
             return
         for charge in charges(s, gun):
             if charge != gun.charge:
-                args = {"figure": who.id, "gun": gun.id, "charge": charge, "pa": stake(s, who)}
-                yield Option("load-gun", args, ("cappa.10.3a", "cappa.10.2.1.h2"))
+                yield self.option(s, who, gun, "cappa.10.3a", "cappa.10.2.1.h2", charge=charge)
 
     def needed(self, s: SkirmishState, who: Squad, option: Option) -> tuple[int, int]:
         gun = s.guns[option["gun"]]
         return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].load  # cappa.10.3b
 
-    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
+    def why_not_with(self, s: SkirmishState, gun: Gun) -> tuple[str, str] | None:
         """What it has in the barrel may be drawn and changed (cappa.10.2.1.h2)."""
-        gun = gun_of(s, who)
-        if gun is None:
-            return "gun-none", "cappa.10.1a"
         if gun.is_spiked:
             return "gun-spiked", "cappa.10.1.h5"
         if gun.under_fire:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from alfiere.games.cappa.artillery.gunnery import CANISTER, SHELL, charges, weapon_of
-from alfiere.games.cappa.feats.collaboration import Pooled
-from alfiere.games.cappa.ground.gun_places import base_at
+from alfiere.games.cappa.feats.collaboration import Pooled, stake
+from alfiere.games.cappa.ground.gun_places import base_at, gun_of
 from alfiere.games.cappa.people.impulses import OfSquad
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Gun, SkirmishState, Squad
 from alfiere.kernel import drawing
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.table.headings import offset
 from alfiere.table.sectors import sector
@@ -22,6 +24,19 @@ class GunWork(Pooled[Squad], OfSquad):
 
     rule = "cappa.10.1a"
     melee_rule = "cappa.10.2.1.h1"
+
+    def option(self, s: SkirmishState, who: Squad, gun: Gun, *rules: str, **args: Any) -> Option:
+        """To do it now, with all the PA they have."""
+        return Option(self.verb, {"figure": who.id, "gun": gun.id, **args, "pa": stake(s, who)}, rules)
+
+    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
+        """Without a gun nothing; with it as it is."""
+        gun = gun_of(s, who)
+        return ("gun-none", "cappa.10.1a") if gun is None else self.why_not_with(s, gun)
+
+    def why_not_with(self, s: SkirmishState, gun: Gun) -> tuple[str, str] | None:
+        """What about the gun itself forbids it; the rest depends on the place."""
+        return None
 
 
 class AimedWork(GunWork):

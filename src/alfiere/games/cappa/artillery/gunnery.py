@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alfiere.games.cappa.artillery.gun_sight import add_sky, at_piece, reaches, reaches_point
 from alfiere.games.cappa.combat.bursts import Blast, apply_burst, fall
-from alfiere.games.cappa.combat.fire import Hit, add_posture, is_kept_by_melee, range_of
-from alfiere.games.cappa.combat.grenades import GRENADE, blast_armour, exposed, ghost, is_covered
+from alfiere.games.cappa.combat.fire import Hit, is_kept_by_melee, range_of
+from alfiere.games.cappa.combat.grenades import GRENADE, blast_armour, exposed, ghost, is_covered, with_posture
 from alfiere.games.cappa.combat.reactions import SHOOT_BACK, apply_answer, react, react_as_squad, roll_answer
 from alfiere.games.cappa.combat.volleys import Volley, aim_at, roll_volley
 from alfiere.games.cappa.ground import structures
@@ -29,13 +29,13 @@ from alfiere.games.cappa.state.dice import d10
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ShotLost
 from alfiere.games.cappa.told.gun_events import GroundChanged, GunFired, RoundShotFired
-from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
+from alfiere.games.cappa.weaponry.blows import armour_class
 from alfiere.games.cappa.weaponry.wounds import Harm
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.measuring import gap, holds, nearest_point
 from alfiere.table.sectors import front_edge, is_in_sector, sector
-from alfiere.table.shapes import Base, Outline, Point
+from alfiere.table.shapes import Outline, Point
 
 CANISTER, ROUND_SHOT, SHELL, SPLINTERS = "canister", "round shot", "shell", "splinters"
 BATTERING = "battering"
@@ -150,22 +150,13 @@ def canister_armour(s: SkirmishState, gun: Gun, victim: Figure, first: Figure) -
     tally.add(band.damage, range_of(weapon_of(s, gun), band), "cappa.5.1.3i")
     if is_behind_cover(s, gun, victim):
         tables().fire.count("cover", tally)
-    return _posture(s, victim, ground_level(s, s.things[gun.id].x, s.things[gun.id].y), tally)
+    return with_posture(s, victim, ground_level(s, s.things[gun.id].x, s.things[gun.id].y), tally)
 
 
 def is_behind_cover(s: SkirmishState, gun: Gun, victim: Figure) -> bool:
     """Whether something rigid covers him against the muzzle (cappa.10.2.2e, cappa.10.2.2j)."""
     muzzle = muzzle_for(s, gun, victim)
     return muzzle is not None and cover_against(s, muzzle, victim, rigid=True) != ""
-
-
-def _posture(s: SkirmishState, victim: Figure, height: int, tally: Tally) -> Tally:
-    """Lying down, high up, in a dense squad (cappa.5.3.3.h11)."""
-    add_posture(s, victim, height, tally)
-    squad = in_ranks_of(s, victim)  # cappa.2.1.2.h6
-    if squad is not None and squad.formation in FORMED:
-        tables().fire.count("dense target", tally)
-    return tally
 
 
 def fire_canister(g: SkirmishGame, gun: Gun) -> Procedure[None]:
@@ -209,21 +200,7 @@ def _burst(
     """The dice to hit, a hit for each of the nearest, the dice for damage, and what they have done."""
     dice = tuple(d10(g, gun.seat) for _ in range(count))
     struck = yield from fall(g, blast, people, sum(1 for one in dice if one <= tally.total))
-    g.tell(
-        GunFired(
-            blast.who,
-            gun.id,
-            charge,
-            at,
-            tally,
-            dice,
-            tuple(one.id for one in struck.hit),
-            tuple(struck.armour),
-            tuple(struck.damage),
-            tuple(one.id for one in struck.wounded),
-            FIRED[charge],
-        )
-    )
+    g.tell(GunFired(blast.who, gun.id, charge, at, tally, dice, *struck.told, FIRED[charge]))
     return (yield from apply_burst(g, struck, blast))
 
 
@@ -310,7 +287,7 @@ def splinters(g: SkirmishGame, gun: Gun, aim: structures.StructureAhead, ti: int
         found.add(weapon.short.damage, "splinters", "cappa.10.2.3.h4")
         if covered(one):
             tables().fire.count("cover", found)
-        return _posture(s, one, ground_level(s, x, y), found)
+        return with_posture(s, one, ground_level(s, x, y), found)
 
     blast = Blast(gun.seat, gun.crew, lambda one: gap_to_point(s, one, x, y), armour, covered)
     people = exposed(s, x, y, weapon.blast)
@@ -329,17 +306,13 @@ def shell_sector(s: SkirmishState, gun: Gun) -> Outline:
     return sector(base_at(s.things[gun.id]), weapon.short.um, weapon.long.um)
 
 
-def _front(placed: Base) -> Outline:
-    return Outline(front_edge(placed))
-
-
 def why_no_shell(s: SkirmishState, gun: Gun, place: Point, target: Figure | None) -> tuple[str, str] | None:
     """Why a shell cannot be aimed there: sector, range, sight, melee (cappa.10.2.4b-cappa.10.2.4i)."""
     spot = base_of(s, target).outline if target is not None else Outline((place,))
     ground = shell_sector(s, gun)
     if not (is_in_sector(ground, spot) if target is not None else holds(ground.points, *place)):
         return "gun-sector", "cappa.10.2.4b"
-    if weapon_of(s, gun).band(gap(_front(base_at(s.things[gun.id])), spot)) is None:
+    if weapon_of(s, gun).band(gap(Outline(front_edge(base_at(s.things[gun.id]))), spot)) is None:
         return "gun-range", "cappa.10.2.4c"
     if not any(_spots(s, gun, one, place, target) for one in at_piece(s, gun)):
         return "gun-unseen", "cappa.10.2.4i"

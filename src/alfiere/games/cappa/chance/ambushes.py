@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from alfiere.battles.ground_forms import INWARDS
 from alfiere.games.cappa.combat.fire import add_posture
@@ -63,6 +63,15 @@ from alfiere.table.shapes import Point
 OFFERED = 6  # so many places are offered for each who might be placed
 ROUND = 100  # tenths of a degree between the places tried round somebody
 APPEAR = ("cappa.7.2.1a", "cappa.7.2.1.h3")
+
+
+class Find(NamedTuple):
+    """An event, the character or squad that reveals it, the one who touches the marker, and where it was."""
+
+    event: EventForm
+    who: Actor
+    by: Figure
+    place: Point
 
 
 # They appear
@@ -132,12 +141,12 @@ def take_turns(s: SkirmishState, newcomer: Actor) -> None:
 # Peasants
 
 
-def peasants(g: SkirmishGame, event: EventForm, who: Actor, place: Point) -> Procedure[None]:
+def peasants(g: SkirmishGame, find: Find) -> Procedure[None]:
     """They fight for a turn with 2 PA (cappa.7.2i, cappa.7.2j), or join the side they favour."""
-    s = g.state
+    s, event, who = g.state, find.event, find.who
     joins = is_friend(s, event, who.seat)
     squad, men = new_band(s, event, who.seat if joins else keeper(s, event, who.seat))
-    here = put_down(g, squad, men, place)
+    here = put_down(g, squad, men, find.place)
     loosen_ranks(squad, here)
     for one in men:
         if one not in here:
@@ -166,14 +175,12 @@ def hidden(s: SkirmishState, seat: Seat, event: EventForm) -> list[Actor]:
     return found
 
 
-def surprise(
-    g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure, place: Point, *, must: bool
-) -> Procedure[None]:
+def surprise(g: SkirmishGame, find: Find, *, must: bool) -> Procedure[None]:
     """The opponent may, or must, place somebody in the area or just outside it (cappa.7.2k, cappa.7.2m).
 
     Who surprises has a die at once (cappa.7.2l).
     """
-    s = g.state
+    s, (event, who, found_by, place) = g.state, find
     seat = controller(s, who.seat, lambda one: bool(hidden(s, one, event)))
     options = [option for unit in hidden(s, seat, event) for option in _ambush_places(s, unit, place)] if seat else []
     if not options:
@@ -340,10 +347,10 @@ def _touch(s: SkirmishState, unit: Actor, who: Actor) -> bool:
 # Stragglers
 
 
-def stragglers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure) -> Procedure[None]:
+def stragglers(g: SkirmishGame, find: Find) -> Procedure[None]:
     """One round of melee at once, out of sequence; whatever comes of it, they are gone (cappa.7.2w, cappa.7.2x)."""
-    s = g.state
-    squad, men = new_band(s, event, controller(s, who.seat))
+    s, found_by = g.state, find.by
+    squad, men = new_band(s, find.event, controller(s, find.who.seat))
     for one in men:
         spot = _beside(s, one, found_by)
         if spot is None:
@@ -375,9 +382,9 @@ def _beside(s: SkirmishState, figure: Figure, other: Figure) -> Point | None:
 # Skirmishers
 
 
-def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure) -> Procedure[None]:
+def skirmishers(g: SkirmishGame, find: Find) -> Procedure[None]:
     """Shots from hiding at once, which nobody answers; only a building gives cover (cappa.7.2y, cappa.7.2.h9)."""
-    s, seat = g.state, controller(g.state, who.seat)
+    s, seat, found_by = g.state, controller(g.state, find.who.seat), find.by
     band = weapons()[event_types().numbers.skirmisher_weapon].short
     assert band is not None
     tally = Tally("fire")
@@ -393,7 +400,7 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
     squad = s.squad_of(found_by)
     if squad is not None and squad.formation in FORMED:
         tables().fire.count("dense target", armour)  # cappa.5.1.3m
-    dice = tuple(d10(g, seat) for _ in range(event.count or type_of(event).count))
+    dice = tuple(d10(g, seat) for _ in range(find.event.count or type_of(find.event).count))
     damage = tuple(d10(g, seat) for one in dice if one <= tally.total)
     if damage:
         note_hit(s, found_by, seat, firearms=True)
@@ -415,11 +422,11 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
 # One alone
 
 
-def lone_stranger(g: SkirmishGame, event: EventForm, who: Actor, place: Point, rule: str) -> Procedure[Figure | None]:
+def lone_stranger(g: SkirmishGame, find: Find, rule: str) -> Procedure[Figure | None]:
     """Somebody whose keeper rolls a die for him at once (cappa.7.2e, cappa.7.2f, cappa.7.2s)."""
     s = g.state
-    one = new_stranger(s, event, keeper(s, event, who.seat))
-    if not put_down(g, None, [one], place):
+    one = new_stranger(s, find.event, keeper(s, find.event, find.who.seat))
+    if not put_down(g, None, [one], find.place):
         one.where = GONE
         return None
     yield from roll_die(g, one, rule)

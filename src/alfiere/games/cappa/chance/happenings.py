@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from alfiere.games.cappa.chance.ambushes import (
+    Find,
     hidden,
     lone_stranger,
     peasants,
@@ -37,19 +39,10 @@ from alfiere.games.cappa.victory.firmness import change, give_points
 from alfiere.games.cappa.victory.news import learn
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.shapes import Point
 
 FALSE = "false"  # nothing happens, cappa.7.2ae
-
-
-class Find(NamedTuple):
-    """An event, the character or squad that reveals it, the one who touches the marker, and where it was."""
-
-    event: EventForm
-    who: Actor
-    by: Figure
-    place: Point
 
 
 # Whether it happens at all
@@ -162,16 +155,8 @@ def _animal(g: SkirmishGame, find: Find) -> Procedure[None]:
     yield from baffle(g, find)
 
 
-def _brawler(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2e")
-
-
-def _personal_enemy(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2s")
-
-
 def _deserter(g: SkirmishGame, find: Find) -> Procedure[None]:
-    one = yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2f")
+    one = yield from lone_stranger(g, find, "cappa.7.2f")
     if one is not None:
         FOUND_BY.put(one, find.who.seat)
 
@@ -191,29 +176,6 @@ def _famous(g: SkirmishGame, find: Find) -> Procedure[None]:
     one.where, one.level = OUT, find.by.level
     FOUND_BY.put(one, find.who.seat)
     g.tell(FoundLying(one.id, place))
-
-
-# People
-
-
-def _peasants(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from peasants(g, find.event, find.who, find.place)
-
-
-def _surprised(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from surprise(g, find.event, find.who, find.by, find.place, must=False)
-
-
-def _both_surprised(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from surprise(g, find.event, find.who, find.by, find.place, must=True)
-
-
-def _stragglers(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from stragglers(g, find.event, find.who, find.by)
-
-
-def _skirmishers(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from skirmishers(g, find.event, find.who, find.by)
 
 
 # Things
@@ -340,36 +302,28 @@ def look(g: SkirmishGame, figure: Figure, names: list[str], rule: str) -> Proced
     """The player says under which marker he looks; it is returned in a list, which is empty if there is none."""
     if not names:
         return []
-    chosen = names[0]
-    if len(names) > 1:
-        options = list(_looks(g.state, names, rule))
-        answer = yield Decision(figure.seat, "look-under", options, {"figure": figure.id}, (rule,))
-        chosen = answer["marker"]
-    look_under(g, g.state.figures[figure.id], chosen, rule)
-    return [chosen]
+    places = markers(g.state)
+    options = [Option("look-under", {"marker": name, "to": list(places[name])}, (rule,)) for name in names]
+    chosen = yield from choose(figure.seat, "look-under", options, {"figure": figure.id}, (rule,))
+    look_under(g, g.state.figures[figure.id], chosen["marker"], rule)
+    return [chosen["marker"]]
 
 
-def _looks(s: SkirmishState, names: list[str], rule: str) -> Iterator[Option]:
-    places = markers(s)
-    for name in names:
-        yield Option("look-under", {"marker": name, "to": list(places[name])}, (rule,))
-
-
-HAPPENINGS: dict[str, Callable[[SkirmishGame, Find], Procedure[None]]] = {
+HAPPENINGS: dict[str, Callable[[SkirmishGame, Find], Procedure[Any]]] = {
     "animal": _animal,
-    "brawler": _brawler,
+    "brawler": partial(lone_stranger, rule="cappa.7.2e"),
     "deserter": _deserter,
-    "ambush_peasants": _peasants,
-    "ambush_surprised": _surprised,
-    "ambush_both_surprised": _both_surprised,
+    "ambush_peasants": peasants,
+    "ambush_surprised": partial(surprise, must=False),
+    "ambush_both_surprised": partial(surprise, must=True),
     "ammunition": _ammunition,
     "dangerous_ammunition": _dangerous,
-    "personal_enemy": _personal_enemy,
+    "personal_enemy": partial(lone_stranger, rule="cappa.7.2s"),
     "object": _object,
     "famous_person": _famous,
     "flood": _flood,
-    "stragglers": _stragglers,
-    "skirmishers": _skirmishers,
+    "stragglers": stragglers,
+    "skirmishers": skirmishers,
     "drought": _drought,
     "terrain": baffle,
     "tracks": _tracks,

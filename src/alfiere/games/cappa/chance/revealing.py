@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.chance.happenings import FALSE, Find, happen, is_false, is_no_enemy
+from alfiere.games.cappa.chance.ambushes import Find
+from alfiere.games.cappa.chance.happenings import FALSE, happen, is_false, is_no_enemy
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
 from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_at, take_away, unpin

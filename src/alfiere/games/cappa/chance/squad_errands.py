@@ -98,6 +98,5 @@ def errand(squad: Squad, member: Figure, inner: Option) -> Option:
 
 def _keeps_together(s: SkirmishState, squad: Squad, member: Figure, place: Point) -> bool:
     """Whether the squad is still in open order when he stands there: nobody is sent away from it (cappa.6.3b)."""
-    moved = member.copy()
-    moved.x, moved.y = place
+    moved = member.at(place)
     return not breach([moved if one is member else one for one in bodies(s, squad)], OPEN)

@@ -39,6 +39,12 @@ class BurstEffect(NamedTuple):
     wounded: list[Figure]
     in_open: dict[str, bool]
 
+    @property
+    def told(self) -> tuple[tuple[str, ...], tuple[Tally, ...], tuple[int, ...], tuple[str, ...]]:
+        """What its event tells: who was hit, what armour he had, the dice for damage, who was wounded."""
+        hit, wounded = (tuple(one.id for one in people) for people in (self.hit, self.wounded))
+        return hit, tuple(self.armour), tuple(self.damage), wounded
+
 
 def fall(g: SkirmishGame, blast: Blast, people: list[Figure], hits: int) -> Procedure[BurstEffect]:
     """A hit for each of the nearest, surplus hits are lost; damage by groups of equal CA (cappa.5.3.3.h1, h5, h6)."""

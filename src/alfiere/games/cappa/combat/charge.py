@@ -32,7 +32,7 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     why_rooted,
 )
-from alfiere.games.cappa.people.impulses import Actor, bodies
+from alfiere.games.cappa.people.impulses import Actor, bodies, wishes
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, pa_left, spend
@@ -182,13 +182,9 @@ def _opposite(target: Figure, bar: Outline, on: Journey) -> Iterator[Point]:
 
 def try_longer_stride(g: SkirmishGame, figure: Actor, target: Figure) -> Procedure[bool]:
     """A morale test for nothing; fully passed it gives the extra um (cappa.4.3.8n)."""
-    options = [
-        Option("test", {"figure": figure.id}, ("cappa.4.3.8n",)),
-        Option("no-test", {"figure": figure.id}, ("cappa.4.3.8n",)),
-    ]
-    about = {"figure": figure.id, "target": target.id}
-    chosen = yield Decision(figure.seat, "extra-movement", options, about, ("cappa.4.3.8n",))
-    return chosen.key == "test" and (yield from take_test(g, figure, "extra movement")).fully
+    about = {"target": target.id}
+    tries = yield from wishes(figure, "extra-movement", "test", "no-test", about, "cappa.4.3.8n")
+    return tries and (yield from take_test(g, figure, "extra movement")).fully
 
 
 def is_met(s: SkirmishState, one: Figure, other: Figure) -> bool:

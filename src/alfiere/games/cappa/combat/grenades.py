@@ -186,7 +186,12 @@ def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapo
         tally.add(weapon.short.damage, "weapon", "cappa.5.1.3i")
     if is_covered(s, victim, x, y, level):
         tables().fire.count("cover", tally)
-    add_posture(s, victim, ground_level(s, x, y) + level, tally)
+    return with_posture(s, victim, ground_level(s, x, y) + level, tally)
+
+
+def with_posture(s: SkirmishState, victim: Figure, height: int, tally: Tally) -> Tally:
+    """A victim's armour when he lies down, stands high up or in a dense squad (cappa.5.3.3.h11)."""
+    add_posture(s, victim, height, tally)
     squad = in_ranks_of(s, victim)  # cappa.2.1.2.h6
     if squad is not None and squad.formation in FORMED:
         tables().fire.count("dense target", tally)
@@ -256,18 +261,10 @@ def burst(
         thrower=figure if stock is None else None,
     )
     struck = yield from fall(g, blast, exposed(s, *place, weapon.blast, level), hits)
-    hits_and_wounds = (
-        tally,
-        dice,
-        tuple(one.id for one in struck.hit),
-        tuple(struck.armour),
-        tuple(struck.damage),
-        tuple(one.id for one in struck.wounded),
-    )
     if stock is None:
-        g.tell(GrenadeThrown(figure.id, place, *hits_and_wounds))
+        g.tell(GrenadeThrown(figure.id, place, tally, dice, *struck.told))
     else:
-        g.tell(Exploded(place, *hits_and_wounds))
+        g.tell(Exploded(place, tally, dice, *struck.told))
     return (yield from apply_burst(g, struck, blast))
 
 

@@ -11,11 +11,12 @@ from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, radius, stops_near
 from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.zones import contacts, journey
-from alfiere.games.cappa.morale.leaving import count_move, parting_blows, step_away
+from alfiere.games.cappa.morale.leaving import parting_blows, step_away
 from alfiere.games.cappa.morale.morale import after_attack, recovered_in_shelter
 from alfiere.games.cappa.movement.carrying import shared_load
-from alfiere.games.cappa.movement.movement import REASONS, is_place, so_far_towards, speed
+from alfiere.games.cappa.movement.movement import REASONS, count_move, is_place, shift, so_far_towards, speed
 from alfiere.games.cappa.people.captives import release
+from alfiere.games.cappa.people.impulses import wishes
 from alfiere.games.cappa.people.loads import is_laden, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
@@ -50,6 +51,9 @@ ROUNDED = 5  # tenths of a degree that a hundredth may turn a push
 DIRECTIONS = 8  # of the winner's own um that are offered
 RETREATS = (0, 450, -450, 900, -900)  # tenths of a degree off straight back
 BETWEEN = (150, -150, 300, -300, 600, -600, 750, -750)
+
+
+SPOILS = ("cappa.5.2.3f", "cappa.5.2.3k")
 
 
 class Won(NamedTuple):
@@ -125,13 +129,8 @@ def _free_hands(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[boo
         return True
     if not can_react(s, figure) or not arms_against(s, figure, enemy):
         return False
-    options = [
-        Option("drop-load", {"figure": figure.id}, ("cappa.4.3.7.h2",)),
-        Option("keep-load", {"figure": figure.id}, ("cappa.4.3.7.h2",)),
-    ]
-    about = {"figure": figure.id, "enemy": enemy.id}
-    chosen = yield Decision(figure.seat, "laden", options, about, ("cappa.4.3.7.h2", "cappa.5.2d"))
-    if chosen.key == "keep-load":
+    rules = ("cappa.4.3.7.h2", "cappa.5.2d")
+    if not (yield from wishes(figure, "laden", "drop-load", "keep-load", {"enemy": enemy.id}, *rules)):
         return False
     shared = shared_load(s, figure)
     for name in [*figure.carries, *([shared.id] if shared is not None and shared.helper == figure.id else [])]:
@@ -195,11 +194,11 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[bool]:
     def free(key: str, args: Args) -> Option | Objection | None:
         return judge_push(s, victor, loser, key, args)
 
-    chosen = yield Decision(victor.seat, "push", options, about, ("cappa.5.2.3f", "cappa.5.2.3k"), free=free)
+    chosen = yield Decision(victor.seat, "push", options, about, SPOILS, free=free)
     if chosen.key == "stay":
         return False
     dx, dy = chosen["to"][0] - loser.x, chosen["to"][1] - loser.y
-    _shift(g, loser, tuple(chosen["to"]), "push")
+    shift(g, loser, tuple(chosen["to"]), "push", *SPOILS)
     if chosen["follows"]:
         _follow(g, victor, (victor.x + dx, victor.y + dy))
         follow_up(victor, loser.id)  # cappa.5.2.3.h3
@@ -208,15 +207,7 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[bool]:
 
 def _follow(g: SkirmishGame, victor: Figure, place: Point) -> None:
     """The winner's own um, which he has moved like any other (cappa.5.1.3.h1)."""
-    count_move(victor, way_length(((victor.x, victor.y), place)))
-    _shift(g, victor, place, "follow")
-
-
-def _shift(g: SkirmishGame, figure: Figure, place: Point, how: str) -> None:
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    length = way_length((start, place))
-    g.tell(Moved(figure.id, start, (start, place), length, how, ("cappa.5.2.3f", "cappa.5.2.3k")))
+    count_move(victor, shift(g, victor, place, "follow", *SPOILS))
 
 
 def pushes(s: SkirmishState, victor: Figure, loser: Figure) -> Iterator[Option]:
@@ -378,7 +369,7 @@ def _over(s: SkirmishState, victor: Figure, barriers: Collection[str]) -> Iterat
 
 def break_off(g: SkirmishGame, figure: Figure, place: Point) -> Procedure[None]:
     """Away by 1 um; whoever still has PA strikes first (cappa.5.2.5a-cappa.5.2.5c)."""
-    harms = yield from parting_blows(g, figure)
+    harms = yield from parting_blows(g, figure, [figure], "cappa.2.3.3.h9")
     yield from after_attack(g, harms)
     if figure.is_up and foes(g.state, figure):
         step_away(g, figure, place)
@@ -434,11 +425,8 @@ def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -
         return
     x, y = option["to"]
     place = min(places, key=lambda one: (one[0] - x) ** 2 + (one[1] - y) ** 2)  # the round may have moved him
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    length = way_length((start, place))
+    length = shift(g, figure, place, "fall back", "cappa.9.4.1b")
     count_move(figure, length)
-    g.tell(Moved(figure.id, start, (start, place), length, "fall back", ("cappa.9.4.1b",)))
     for enemy in against:
         most = length + 2 * radius(enemy)  # round another base, but not round a hedge
         way = journey(s, enemy, most, zones=False).contact(base_of(s, figure).outline)

@@ -324,8 +324,7 @@ class FireTogether(OfSquad):
         return prospects_of_volley(s, option)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
-        yield from fire_together(g, who, target, option)
+        yield from fire_together(g, who, actor(g.state, option["target"]), option)
 
 
 class PickedShot(OfSquad):

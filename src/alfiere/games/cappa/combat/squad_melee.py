@@ -14,22 +14,22 @@ from alfiere.games.cappa.ground.ground import defends, gap, in_contact, stops_ne
 from alfiere.games.cappa.ground.gun_places import note_melee
 from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.zones import in_zone_of
-from alfiere.games.cappa.morale.leaving import TURNS, count_move, may_strike_fugitives
+from alfiere.games.cappa.morale.leaving import TURNS, parting_blows
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import is_steadied, present
+from alfiere.games.cappa.movement.movement import count_move, shift
 from alfiere.games.cappa.movement.obstacles import crossing_cost
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.movement.squad_moves import cross_over, far_side, near_obstacle
-from alfiere.games.cappa.people.impulses import Actor, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, OfSquad, actor, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import HURT, can_react, lose, pa_left, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
-from alfiere.games.cappa.told.events import KnockedDown, Moved, RoundWon
+from alfiere.games.cappa.told.events import KnockedDown, RoundWon
 from alfiere.games.cappa.weaponry.arms import empty_after_melee
 from alfiere.games.cappa.weaponry.blows import (
     Arm,
     Blow,
-    apply_blow,
     arms_against,
     can_strike,
     end_charge,
@@ -42,7 +42,7 @@ from alfiere.games.cappa.weaponry.blows import (
 from alfiere.games.cappa.weaponry.wounds import Harm, harm
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.drawing import Drawn
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.headings import FULL_TURN, heading_of, offset
 from alfiere.table.measuring import way_length
 from alfiere.table.shapes import Point
@@ -106,15 +106,12 @@ def fight_back(g: SkirmishGame, defender: Figure, attacker: Figure) -> Procedure
     arms = arms_against(s, defender, attacker)
     if not arms:
         return None
-    chosen = arms[0]
-    if len(arms) > 1:
-        args = {"figure": defender.id, "target": attacker.id}
-        options = [Option("fight-back", {**args, "weapon": arm.code}, ("cappa.5.2d", "cappa.2.2.1.h1")) for arm in arms]
-        about = {"figure": defender.id, "enemy": attacker.id}
-        answer = yield Decision(defender.seat, "fight-back", options, about, ("cappa.5.2d",))
-        chosen = next(arm for arm in arms if arm.code == answer["weapon"])
+    args = {"figure": defender.id, "target": attacker.id}
+    options = [Option("fight-back", {**args, "weapon": arm.code}, ("cappa.5.2d", "cappa.2.2.1.h1")) for arm in arms]
+    about = {"figure": defender.id, "enemy": attacker.id}
+    chosen = yield from choose(defender.seat, "fight-back", options, about, ("cappa.5.2d",))
     spend(s, defender)  # cappa.5.2.1.h1: paid before a hit could take it
-    return chosen
+    return next(arm for arm in arms if arm.code == chosen["weapon"])
 
 
 def fight_squads(
@@ -440,13 +437,9 @@ def _moved(figures: list[Figure], step: Point) -> list[Figure]:
 
 def _shift(g: SkirmishGame, figures: list[Figure], step: Point, how: str) -> None:
     for one in figures:
-        start = one.x, one.y
-        one.x, one.y = start[0] + step[0], start[1] + step[1]
-        path = (start, (one.x, one.y))
-        length = way_length(path)
+        length = shift(g, one, (one.x + step[0], one.y + step[1]), how, "cappa.6.7.5.h2")
         if how == "follow":
             count_move(one, length)  # cappa.5.1.3.h1
-        g.tell(Moved(one.id, start, path, length, how, ("cappa.6.7.5.h2",)))
 
 
 # Actions
@@ -472,9 +465,7 @@ class FightTogether(OfSquad):
         return blow_drawn(s, decision, option)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
-        s = g.state
-        enemy: Actor = s.squads.get(option["target"]) or s.figures[option["target"]]
-        yield from fight_squads(g, who, enemy)
+        yield from fight_squads(g, who, actor(g.state, option["target"]))
 
 
 class LeaveTogether(OfSquad):
@@ -506,7 +497,7 @@ class LeaveTogether(OfSquad):
         s = g.state
         here = bodies(s, who)
         first = here[0].x, here[0].y
-        harms = yield from _parting_blows(g, who, here)
+        harms = yield from parting_blows(g, who, here, "cappa.5.2.5.h2")
         yield from after_attack(g, harms)
         left = bodies(s, who)
         _shift(g, left, (option["to"][0] - first[0], option["to"][1] - first[1]), "break off")
@@ -527,27 +518,3 @@ def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
         later = s.supposing(away)
         if not any(foes(later, one) for one in away):
             yield step
-
-
-def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure[list[Harm]]:
-    """Every opponent with PA may strike once with +2, at one of those he is in melee with (cappa.5.2.5.h2)."""
-    s = g.state
-    harms: list[Harm] = []
-    for enemy in [one for one in s.enemies_of(who) if any(are_in_melee(s, one, mate) for mate in here)]:
-        near = [mate for mate in here if mate.is_up and are_in_melee(s, enemy, mate)]
-        options = [
-            Option("strike", {"figure": enemy.id, "target": mate.id, "weapon": arm.code}, ("cappa.5.2.5c",))
-            for mate in near
-            for arm in arms_against(s, enemy, mate)
-        ]
-        if not options or not may_strike_fugitives(s, enemy):
-            continue
-        options.append(Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)))
-        about = {"figure": enemy.id, "enemy": who.id}
-        chosen = yield Decision(enemy.seat, "strike-fugitive", options, about, ("cappa.5.2.5c", "cappa.5.2.5.h2"))
-        if chosen.key == "strike":
-            target = s.figures[chosen["target"]]
-            arm = next(one for one in arms_against(s, enemy, target) if one.code == chosen["weapon"])
-            spend(s, enemy)  # cappa.5.2.5.h1
-            harms += apply_blow(g, (yield from strike(g, enemy, target, arm, flees=True)))
-    return harms

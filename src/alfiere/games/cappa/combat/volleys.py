@@ -32,10 +32,10 @@ from alfiere.games.cappa.weaponry.ammunition import count_volley
 from alfiere.games.cappa.weaponry.arms import discharge, missiles
 from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
 from alfiere.games.cappa.weaponry.wounds import RIDER, Harm, harm, who_is_struck
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.decision import Option, Seat
 from alfiere.kernel.event import Tally
 from alfiere.kernel.odds import added, at_most
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.kernel.prospect import Prospect
 
 LEADER = "leader"  # a type of his own among those who fall
@@ -359,9 +359,7 @@ def casualties(
     for left in range(min(wounds, len(here)), 0, -1):
         pool = _eligible(s, squad, [one for one in here if one.id not in taken], least, left, seen, shooter)
         options = [Option("lose", {"figure": one.id}, ("cappa.6.6.2b",)) for one in pool]
-        chosen = options[0]
-        if len(options) > 1:
-            chosen = yield Decision(squad.seat, "casualty", options, {"squad": squad.id}, ("cappa.6.6.2b",))
+        chosen = yield from choose(squad.seat, "casualty", options, {"squad": squad.id}, ("cappa.6.6.2b",))
         taken.append(chosen["figure"])
         kind = kind_of(squad, s.figures[taken[-1]])
         least[kind] = max(0, least[kind] - 1)

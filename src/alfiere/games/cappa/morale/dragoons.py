@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from alfiere.games.cappa.people.impulses import wishes
 from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.fortune_events import LeftBehind
 from alfiere.games.cappa.weaponry.wounds import LOST_HORSE, Harm, withdraw
-from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
 LEFT_BEHIND = OF_FIGURE.bare("left behind")
@@ -23,13 +23,8 @@ def leave_behind(g: SkirmishGame, harms: Iterable[Harm]) -> Procedure[None]:
         squad = s.squad_of(figure)
         if squad is None or not _may_stay_behind(s, squad, figure):
             continue
-        options = [
-            Option("leave-behind", {"figure": figure.id}, ("cappa.9.6a",)),
-            Option("keep-afoot", {"figure": figure.id}, ("cappa.9.6a",)),
-        ]
-        about = {"figure": figure.id, "squad": squad.id}
-        chosen = yield Decision(figure.seat, "unhorsed", options, about, ("cappa.9.6a",))
-        if chosen.key == "leave-behind":
+        about = {"squad": squad.id}
+        if (yield from wishes(figure, "unhorsed", "leave-behind", "keep-afoot", about, "cappa.9.6a")):
             LEFT_BEHIND.put(figure)
             squad.strength -= 1  # as if it had never had him, cappa.9.6b; nor does he cost firmness, cappa.9.6.h2
             withdraw(g, figure)

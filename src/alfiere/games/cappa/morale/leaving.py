@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.ground.engaged import foes
+from alfiere.games.cappa.ground.engaged import are_in_melee, foes
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.ground.zones import journey
+from alfiere.games.cappa.movement.movement import count_move
+from alfiere.games.cappa.people.impulses import Actor
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, spend
@@ -59,28 +61,30 @@ def why_not_off_to(s: SkirmishState, figure: Figure, place: Point, trip: Journey
     return Refusal(ZONE, met[0].id) if met else None
 
 
-def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
-    """Every opponent with PA may strike the fugitive once with +2, before he moves (cappa.5.2.5c, cappa.5.2.5.h2)."""
+def parting_blows(g: SkirmishGame, who: Actor, here: list[Figure], rule: str) -> Procedure[list[Harm]]:
+    """Every opponent with PA may strike once with +2, at one of those he is in melee with, before they move.
+
+    (cappa.5.2.5c, cappa.5.2.5.h2)
+    """
+    s = g.state
     harms: list[Harm] = []
-    for enemy in foes(g.state, figure):
-        if not figure.is_up or not may_strike_fugitives(g.state, enemy):
-            continue
-        arms = arms_against(g.state, enemy, figure)
-        if not arms:
-            continue
+    for enemy in [one for one in s.enemies_of(who) if any(are_in_melee(s, one, mate) for mate in here)]:
         options = [
-            *(
-                Option("strike", {"figure": enemy.id, "target": figure.id, "weapon": arm.code}, ("cappa.5.2.5c",))
-                for arm in arms
-            ),
-            Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)),
+            Option("strike", {"figure": enemy.id, "target": mate.id, "weapon": arm.code}, ("cappa.5.2.5c",))
+            for mate in here
+            if mate.is_up and are_in_melee(s, enemy, mate)
+            for arm in arms_against(s, enemy, mate)
         ]
-        about = {"figure": enemy.id, "enemy": figure.id}
-        chosen = yield Decision(enemy.seat, "strike-fugitive", options, about, ("cappa.5.2.5c", "cappa.2.3.3.h9"))
+        if not options or not may_strike_fugitives(s, enemy):
+            continue
+        options.append(Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)))
+        about = {"figure": enemy.id, "enemy": who.id}
+        chosen = yield Decision(enemy.seat, "strike-fugitive", options, about, ("cappa.5.2.5c", rule))
         if chosen.key == "strike":
-            arm = next(one for one in arms if one.code == chosen["weapon"])
-            spend(g.state, enemy)  # cappa.5.2.5.h1
-            harms += apply_blow(g, (yield from strike(g, enemy, figure, arm, flees=True)))
+            target = s.figures[chosen["target"]]
+            arm = next(one for one in arms_against(s, enemy, target) if one.code == chosen["weapon"])
+            spend(s, enemy)  # cappa.5.2.5.h1
+            harms += apply_blow(g, (yield from strike(g, enemy, target, arm, flees=True)))
     return harms
 
 
@@ -96,9 +100,3 @@ def step_away(g: SkirmishGame, figure: Figure, place: Point) -> None:
     length = tables().lengths.break_off
     count_move(figure, length)
     g.tell(Moved(figure.id, start, (start, place), length, "break off", ("cappa.5.2.5a",)))
-
-
-def count_move(figure: Figure, length: int) -> None:
-    """What he has moved in this turn and in this impulse (cappa.5.1.3.h1)."""
-    figure.moved += length
-    figure.moved_now += length

@@ -35,7 +35,7 @@ from alfiere.games.cappa.state.state import OUT, Figure, SkirmishGame, SkirmishS
 from alfiere.games.cappa.victory.firmness import judge
 from alfiere.games.cappa.weaponry.wounds import DRAGOONS, Harm, eliminate
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.kernel.prospect import Prospect
 
 # By why he is shaken: what sends him to shelter, what makes him recover there, what lets him test again
@@ -167,7 +167,7 @@ def flee(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     if foes(s, figure):
         if not break_off_places(s, figure):
             return
-        harms = yield from parting_blows(g, figure)  # cappa.2.3.3.h9
+        harms = yield from parting_blows(g, figure, [figure], "cappa.2.3.3.h9")
         yield from _tests(g, harms)
         places = break_off_places(s, figure)
         if not figure.is_up or not places:
@@ -242,9 +242,7 @@ def _disperse(g: SkirmishGame, squad: Squad) -> Procedure[None]:
     here = present(g.state, squad)
     lost = [one for one in here if one.id != squad.leader] or here
     options = [Option("lose", {"figure": one.id}, ("cappa.2.3.3.h6",)) for one in lost]
-    chosen = options[0]
-    if len(options) > 1:
-        chosen = yield Decision(squad.seat, "dispersal", options, {"squad": squad.id}, ("cappa.2.3.3k",))
+    chosen = yield from choose(squad.seat, "dispersal", options, {"squad": squad.id}, ("cappa.2.3.3k",))
     eliminate(g, g.state.figures[chosen["figure"]], "cappa.2.3.3k")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.games.cappa.people.impulses import wishes
 from alfiere.games.cappa.sheets.abilities import REACTIVE
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse
@@ -9,7 +10,6 @@ from alfiere.games.cappa.state.dice import d6
 from alfiere.games.cappa.state.fortune import change_orders
 from alfiere.games.cappa.state.state import ACTION, OF_FIGURE, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Roused
-from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
 ROLLED = OF_FIGURE.bare("RE", ACTION)  # one roll for each enemy action, cappa.8.1.2.h5
@@ -27,13 +27,8 @@ def rouse(g: SkirmishGame, figure: Figure, threat: str) -> Procedure[None]:
     if not may_be_roused(g.state, figure):
         return
     ROLLED.put(figure)
-    options = [
-        Option("roll-die", {"figure": figure.id}, ("cappa.8.1.2o",)),
-        Option("let-be", {"figure": figure.id}, ("cappa.8.1.2o",)),
-    ]
-    about = {"figure": figure.id, "threat": threat}
-    chosen = yield Decision(figure.seat, "reactive-die", options, about, ("cappa.8.1.2o",))
-    if chosen.key != "roll-die":
+    about = {"threat": threat}
+    if not (yield from wishes(figure, "reactive-die", "roll-die", "let-be", about, "cappa.8.1.2o")):
         return
     (roll,) = yield from change_orders(g, figure.seat, (d6(g, figure.seat),), figure.id)
     pa = roll if roll <= tables().numbers.valid_die else 0

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point, nearest
-from alfiere.games.cappa.movement.movement import Body, is_on_wall
+from alfiere.games.cappa.movement.movement import Body, count_move, is_on_wall, shift
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.loads import load_of, loaded_speed, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
-from alfiere.games.cappa.told.events import Moved, Taken
+from alfiere.games.cappa.told.events import Taken
 from alfiere.kernel.decision import Option
 from alfiere.table.headings import heading_of, offset
-from alfiere.table.measuring import way_length
 
 DIRECTIONS = 8
 
@@ -107,12 +106,7 @@ class CarryTogether(OfOne):
         assert thing is not None  # it was offered
         dx, dy = option["to"][0] - who.x, option["to"][1] - who.y
         for one in (who, other):
-            start = one.x, one.y
-            one.x, one.y = start[0] + dx, start[1] + dy
-            length = way_length((start, (one.x, one.y)))
-            one.moved += length
-            one.moved_now += length
-            g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.4.3.7.h3",)))
+            count_move(one, shift(g, one, (one.x + dx, one.y + dy), "move", "cappa.4.3.7.h3"))
         thing.x, thing.y = thing.x + dx, thing.y + dy
 
 

@@ -538,14 +538,28 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
     if way.end != (figure.x, figure.y):
         start = (figure.x, figure.y)
         figure.x, figure.y = way.end
-        figure.moved += way.length
-        figure.moved_now += way.length
+        count_move(figure, way.length)
         told = Moved(figure.id, start, way.points, way.length, how, rules)
         g.tell(emerging(g.state, told, figure, before))
     if halt is not None:  # cappa.9.5.1.h3
         if how == "charge":
             STOPPED.put(figure)
         reveal(g, figure, halt.enemy, way.end)
+
+
+def count_move(figure: Figure, length: int) -> None:
+    """What he has moved in this turn and in this impulse (cappa.5.1.3.h1)."""
+    figure.moved += length
+    figure.moved_now += length
+
+
+def shift(g: SkirmishGame, figure: Figure, place: Point, how: str, *rules: str) -> int:
+    """Put a character straight at a place, by no move of his own that counts; tells how far it was."""
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    length = way_length((start, place))
+    g.tell(Moved(figure.id, start, (start, place), length, how, rules))
+    return length
 
 
 class Move(Either):

@@ -11,13 +11,13 @@ from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, sepa
 from alfiere.games.cappa.ground.stragglers import stragglers
 from alfiere.games.cappa.movement.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
 from alfiere.games.cappa.movement.obstacles import Cross
-from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies, cost_of, wishes
 from alfiere.games.cappa.people.squad_formations import OPEN
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FormationChanged, Moved
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.places import as_far_as
@@ -151,12 +151,7 @@ def close_gaps(g: SkirmishGame, squad: Squad, fallen: list[Figure]) -> Procedure
         return
     steps = _closing(s, squad)
     if steps:
-        options = [
-            Option("close-up", {"figure": squad.id}, ("cappa.6.3.h3",)),
-            Option("leave-gap", {"figure": squad.id}, ("cappa.6.3.h3",)),
-        ]
-        chosen = yield Decision(squad.seat, "close-up", options, {"figure": squad.id}, ("cappa.6.3.h3",))
-        if chosen.key == "close-up":
+        if (yield from wishes(squad, "close-up", "close-up", "leave-gap", {}, "cappa.6.3.h3")):
             for name, way in steps.items():
                 figure = g.state.figures[name]
                 start = figure.x, figure.y

@@ -122,6 +122,13 @@ def enemy_named(s: SkirmishState, who: Figure, option: Option) -> Figure | None:
     return target if target is not None and target.seat != who.seat and target.id not in s.peace else None
 
 
+def wishes(who: Actor, key: str, yes: str, no: str, about: Args, *rules: str) -> Procedure[bool]:
+    """Whether somebody's owner wants him to do a thing or to let it be; the first rule is that of both answers."""
+    options = [Option(answer, {"figure": who.id}, rules[:1]) for answer in (yes, no)]
+    chosen = yield Decision(who.seat, key, options, {"figure": who.id, **about}, rules)
+    return chosen.key == yes
+
+
 def begin_impulse(g: SkirmishGame, who: Actor, called: int) -> None:
     """What belonged to an earlier impulse is over (cappa.2.1.4h)."""
     s = g.state

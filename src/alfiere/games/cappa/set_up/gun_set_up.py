@@ -19,7 +19,7 @@ from alfiere.games.cappa.told.events import Entered
 from alfiere.games.cappa.told.gun_events import GunLoaded, GunMoved
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.room import rings
 from alfiere.table.shapes import Base, Point, base
@@ -118,10 +118,8 @@ def _first_charge(g: SkirmishGame, squad: Squad, gun: Gun, form: GunForm) -> Pro
         return
     if not charge:
         options = [Option("load-gun", {"figure": squad.id, "gun": gun.id, "charge": one}, RULES) for one in ways]
-        charge = ways[0]
-        if len(options) > 1:
-            chosen = yield Decision(squad.seat, "load-first", options, {"figure": squad.id, "gun": gun.id}, RULES)
-            charge = chosen["charge"]
+        about = {"figure": squad.id, "gun": gun.id}
+        charge = (yield from choose(squad.seat, "load-first", options, about, RULES))["charge"]
     g.state.guns[gun.id].charge = charge
     g.tell(GunLoaded(squad.id, gun.id, charge, RULES))
 

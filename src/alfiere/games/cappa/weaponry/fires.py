@@ -14,8 +14,8 @@ from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, Skirm
 from alfiere.games.cappa.told.gun_events import GotOut
 from alfiere.games.cappa.victory.firmness import score
 from alfiere.games.cappa.weaponry.wounds import eliminate
-from alfiere.kernel.decision import Decision, Option, Seat
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.decision import Option, Seat
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.measuring import segments_meet
 from alfiere.table.shapes import Point
 from alfiere.table.terrain import Opening
@@ -111,10 +111,7 @@ def _get_out(g: SkirmishGame, figure: Figure, house: str, ways: list[Opening]) -
         eliminate(g, figure, RULE)
         return
     options = list(_openings(figure, places))
-    chosen = options[0]
-    if len(options) > 1:
-        about = {"figure": figure.id, "house": house}
-        chosen = yield Decision(figure.seat, "get-out", options, about, (RULE,))
+    chosen = yield from choose(figure.seat, "get-out", options, {"figure": figure.id, "house": house}, (RULE,))
     s, figure = g.state, g.state.figures[figure.id]
     drop_shared(s, figure)
     figure.x, figure.y = chosen["to"]
