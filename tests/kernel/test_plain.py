@@ -172,3 +172,20 @@ def test_a_named_tuple_comes_back_as_one() -> None:
     assert again.best is None
     quarry.best = quarry.stones[0]
     assert Quarry.from_plain(json.loads(json.dumps(quarry.to_plain())), {}).best == Stone("marble", 3)
+
+
+@plain
+class Hand(Plain):
+    owner: str
+    cards: list[int] = []
+    cost: list[int] = [0, 0]
+    laid: dict[str, int] = {}
+
+
+def test_a_list_or_dict_by_default_is_copied_for_each() -> None:
+    one, other = Hand("red"), Hand("blue")
+    one.cards.append(7)
+    one.cost[1] += 3
+    one.laid["left"] = 7
+    assert (other.cards, other.cost, other.laid) == ([], [0, 0], {})
+    assert Hand("green").to_plain() == {"owner": "green", "cards": [], "cost": [0, 0], "laid": {}}

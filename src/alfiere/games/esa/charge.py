@@ -28,7 +28,7 @@ from alfiere.games.esa.state import (
 )
 from alfiere.games.esa.veterans import are_played, facings_left, facings_towards
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.hexes import FRONT, Hex, Reach, path_to
 
 
@@ -116,14 +116,9 @@ def charge(g: EsaGame, unit: Unit, target: Unit, *, by_reaction: bool = False) -
         return
     points, found = charge_points(s, unit), charge_reach(s, unit)
     places = landings(s, unit, target, found)
-    goal = places[0]
-    if len(places) > 1:
-        options = [
-            Option("charge-to", {"unit": unit.id, "target": target.id, "hex": label}, ("esa.9.3e",)) for label in places
-        ]
-        goal = (yield Decision(unit.seat, "charge-to", options, {"unit": unit.id, "target": target.id}, ("esa.9.3e",)))[
-            "hex"
-        ]
+    about = {"unit": unit.id, "target": target.id}
+    options = [Option("charge-to", {**about, "hex": label}, ("esa.9.3e",)) for label in places]
+    goal: Hex = (yield from choose(unit.seat, "charge-to", options, about, ("esa.9.3e",)))["hex"]
     if are_played(s):
         found = yield from _turn_and_ride(g, unit, goal)
     path = path_to(found, goal)
@@ -206,10 +201,8 @@ def _step_nearer(
         nearer = [label for label in nearer if label not in s.leader_at]
     if not nearer:
         return 0
-    label = nearer[0]
-    if len(nearer) > 1:
-        options = [Option("step", {"unit": unit.id, "hex": one}, ("esa.9.5b",)) for one in nearer]
-        label = (yield Decision(unit.seat, "step-nearer", options, {"unit": unit.id}, ("esa.9.5b",)))["hex"]
+    options = [Option("step", {"unit": unit.id, "hex": one}, ("esa.9.5b",)) for one in nearer]
+    label = (yield from choose(unit.seat, "step-nearer", options, {"unit": unit.id}, ("esa.9.5b",)))["hex"]
     if are_played(s) and not under_way:
         yield from choose_facing(g, unit, facings_towards(s, unit, label))
     march(g, unit, leader, [label], how, "esa.9.5b")

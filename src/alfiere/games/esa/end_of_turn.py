@@ -16,8 +16,8 @@ from alfiere.games.esa.order_of_play import by_initiative
 from alfiere.games.esa.scenario import ObjectiveForm
 from alfiere.games.esa.state import BECAME_SHAKEN, SEATS, BattleState, Division, EsaGame, Leader, other
 from alfiere.games.esa.tables import tables
-from alfiere.kernel.decision import Decision, Option, Seat
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.decision import Option, Seat
+from alfiere.kernel.procedure import Procedure, choose
 
 
 def discard_orders(s: BattleState) -> None:
@@ -83,13 +83,10 @@ def _succeed(g: EsaGame, commander: Leader) -> Procedure[None]:
     places = havens(s, commander)
     if not places:
         return
-    label = places[0]
-    if len(places) > 1:
-        options = [Option("leader", {"leader": commander.id, "hex": one}, ("esa.2.1.1h",)) for one in places]
-        chosen = yield Decision(commander.seat, "successor", options, {"leader": commander.id}, ("esa.2.1.1h",))
-        label = chosen["hex"]
-    s.place_leader(commander, label)
-    g.tell(LeaderPlaced(commander.id, label, ("esa.2.1.1h",)))
+    options = [Option("leader", {"leader": commander.id, "hex": one}, ("esa.2.1.1h",)) for one in places]
+    chosen = yield from choose(commander.seat, "successor", options, {"leader": commander.id}, ("esa.2.1.1h",))
+    s.place_leader(commander, chosen["hex"])
+    g.tell(LeaderPlaced(commander.id, commander.hex, ("esa.2.1.1h",)))
 
 
 def settle_determination(g: EsaGame) -> None:

@@ -11,7 +11,7 @@ from alfiere.games.esa.state import EVADED, FAILED_MOVE, BattleState, EsaGame, U
 from alfiere.games.esa.tables import tables
 from alfiere.games.esa.troops import Values
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.hexes import Hex
 
 CLOSED = 99  # more points than anybody has
@@ -114,12 +114,10 @@ def evade(g: EsaGame, unit: Unit, threat: Hex) -> Procedure[bool]:
     elif not may_act(g, unit, "evasion", FAILED_MOVE):
         return False
     ways = evasions(s, unit, threat)
-    way = ways[0]
-    if len(ways) > 1:
-        options = [Option("evade-to", {"unit": unit.id, "hex": one.path[-1]}, ("esa.9.8b",)) for one in ways]
-        about = {"unit": unit.id, "threat": threat}
-        chosen = yield Decision(unit.seat, "evade-to", options, about, ("esa.9.8b", "esa.9.8j"))
-        way = ways[options.index(chosen)]
+    options = [Option("evade-to", {"unit": unit.id, "hex": one.path[-1]}, ("esa.9.8b",)) for one in ways]
+    about = {"unit": unit.id, "threat": threat}
+    chosen = yield from choose(unit.seat, "evade-to", options, about, ("esa.9.8b", "esa.9.8j"))
+    way = ways[options.index(chosen)]
     if unit.profile.is_artillery and unit.values.id.endswith("/battery"):
         unit.values = unit.profile.line("tow")  # esa.9.2n
         g.tell(UnitChanged(unit.id, "tow", ("esa.9.2n",)))

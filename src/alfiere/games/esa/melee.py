@@ -29,7 +29,7 @@ from alfiere.games.esa.state import (
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 from alfiere.table.hexes import FRONT, Hex
 
 
@@ -170,11 +170,9 @@ def choose_main(g: EsaGame, side: Side, enemies: Side) -> Procedure[None]:
     left = possible_mains(side)
     first: Unit | None = None
     while left:
-        unit = left[0]
-        if len(left) > 1:
-            options = [Option("main", {"unit": one.id}, ("esa.7.4b",)) for one in left]
-            chosen = yield Decision(side.seat, "main-unit", options, {"enemy": enemies.units[0].id}, ("esa.7.4b",))
-            unit = s.units[chosen["unit"]]
+        options = [Option("main", {"unit": one.id}, ("esa.7.4b",)) for one in left]
+        about = {"enemy": enemies.units[0].id}
+        unit = s.units[(yield from choose(side.seat, "main-unit", options, about, ("esa.7.4b",)))["unit"]]
         first = first or unit
         if unit.id not in side.fighting:
             break

@@ -26,7 +26,7 @@ from alfiere.games.esa.state import (
 )
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.procedure import MARK, Procedure, choose
 
 
 @dataclass(slots=True)
@@ -120,14 +120,11 @@ def attack(g: EsaGame, unit: Unit, target: Unit, names: list[str]) -> Procedure[
     if len(combats) > 1:
         g.tell(MeleeSplit(tuple((_ids(c.attackers), _ids(c.defenders)) for c in combats)))
     while combats:  # esa.7.4.1e: the active player decides which is fought first
-        place = 0
-        if len(combats) > 1:
-            options = [
-                Option("fight", {"unit": c.attackers.units[0].id, "target": c.defenders.units[0].id}) for c in combats
-            ]
-            chosen = yield Decision(unit.seat, "first-combat", options, {}, ("esa.7.4.1e",))
-            place = options.index(chosen)
-        combat = combats.pop(place)
+        options = [
+            Option("fight", {"unit": c.attackers.units[0].id, "target": c.defenders.units[0].id}) for c in combats
+        ]
+        chosen = yield from choose(unit.seat, "first-combat", options, {}, ("esa.7.4.1e",))
+        combat = combats.pop(options.index(chosen))
         if _still_stands(s, combat):
             winners = yield from fight(g, combat)
             for winner, vacated in winners:
@@ -313,12 +310,9 @@ def melee_after_pursuit(g: EsaGame, unit: Unit) -> Procedure[None]:
     foes = opponents(s, unit)
     if not foes or unit.is_shaken:
         return
-    chosen = foes[0]
-    if len(foes) > 1:
-        options = [Option("attack", {"unit": unit.id, "target": foe.id}, ("esa.9.12b",)) for foe in foes]
-        answer = yield Decision(unit.seat, "attack", options, {"unit": unit.id}, ("esa.9.12b",))
-        chosen = s.units[answer["target"]]
-    yield from attack(g, unit, chosen, [unit.id])
+    options = [Option("attack", {"unit": unit.id, "target": foe.id}, ("esa.9.12b",)) for foe in foes]
+    chosen = yield from choose(unit.seat, "attack", options, {"unit": unit.id}, ("esa.9.12b",))
+    yield from attack(g, unit, s.units[chosen["target"]], [unit.id])
 
 
 def cavalry_leaves(g: EsaGame) -> Procedure[None]:

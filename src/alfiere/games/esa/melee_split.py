@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from alfiere.games.esa.ground_rules import may_fight
 from alfiere.games.esa.melee import have_fought
 from alfiere.games.esa.state import BattleState, EsaGame, Unit
-from alfiere.kernel.decision import Decision, Option, Seat
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.decision import Option, Seat
+from alfiere.kernel.procedure import Procedure, choose
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Proce
         if not combats[enemy.id].mine:
             able = [unit for unit in left if touches(s, unit, enemy)]
             if able:
-                unit = yield from _choose(s, seat, "split-opponent", able, enemy)
+                unit = yield from _opponent(s, seat, able, enemy)
                 left.remove(unit)
                 combats[enemy.id].mine.append(unit)
     yield from _join_stragglers(s, seat, combats, theirs)
@@ -57,18 +57,14 @@ def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Proce
         ]
         if places:
             options = [Option("join", {"unit": unit.id, "target": enemy.id}, ("esa.7.4.1d",)) for enemy in places]
-            chosen = options[0]
-            if len(options) > 1:
-                chosen = yield Decision(seat, "split-join", options, {"unit": unit.id}, ("esa.7.4.1d",))
+            chosen = yield from choose(seat, "split-join", options, {"unit": unit.id}, ("esa.7.4.1d",))
             combats[chosen["target"]].mine.append(unit)
     return [combat for combat in combats.values() if combat.mine]
 
 
-def _choose(s: BattleState, seat: Seat, key: str, able: list[Unit], enemy: Unit) -> Procedure[Unit]:
-    if len(able) == 1:
-        return able[0]
+def _opponent(s: BattleState, seat: Seat, able: list[Unit], enemy: Unit) -> Procedure[Unit]:
     options = [Option("oppose", {"unit": unit.id, "target": enemy.id}, ("esa.7.4.1i2",)) for unit in able]
-    chosen = yield Decision(seat, key, options, {"enemy": enemy.id}, ("esa.7.4.1i2",))
+    chosen = yield from choose(seat, "split-opponent", options, {"enemy": enemy.id}, ("esa.7.4.1i2",))
     return s.units[chosen["unit"]]
 
 
@@ -83,5 +79,5 @@ def _join_stragglers(s: BattleState, seat: Seat, combats: dict[str, Parted], the
             if len(combat.mine) == len(combat.theirs) == 1 and touches(s, combat.mine[0], enemy)
         }
         if duels:
-            unit = yield from _choose(s, seat, "split-opponent", [s.units[name] for name in duels], enemy)
+            unit = yield from _opponent(s, seat, [s.units[name] for name in duels], enemy)
             duels[unit.id].theirs.append(enemy)

@@ -37,7 +37,7 @@ from alfiere.games.esa.state import (
 )
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option, Spread
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.procedure import MARK, Procedure, choose
 from alfiere.table.hexes import Hex, Reach, path_to
 
 
@@ -214,9 +214,7 @@ def _go_for_nearest(g: EsaGame, unit: Unit) -> Procedure[None]:
     options += [
         Option("charge", {"unit": unit.id, "target": name}, ("esa.9.1b",)) for name in names if name in charging
     ]
-    chosen = options[0]
-    if len(options) > 1:
-        chosen = yield Decision(unit.seat, "aggressive", options, {"unit": unit.id}, ("esa.9.1a", "esa.9.1g"))
+    chosen = yield from choose(unit.seat, "aggressive", options, {"unit": unit.id}, ("esa.9.1a", "esa.9.1g"))
     if chosen.key == "charge":
         yield from _charge_by_order(g, unit, s.units[chosen["target"]])
     else:

@@ -8,8 +8,8 @@ from alfiere.games.esa.cards import Action, cards
 from alfiere.games.esa.command import grants, in_command, is_in_reach
 from alfiere.games.esa.events import DivisionActs
 from alfiere.games.esa.state import ACTED, BARRAGED, SEATS, BattleState, Division, EsaGame, Unit, other
-from alfiere.kernel.decision import Decision, Option, Seat
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.decision import Option, Seat
+from alfiere.kernel.procedure import MARK, Procedure, choose
 
 Act = Callable[[EsaGame, Division], Procedure[None]]
 
@@ -33,12 +33,10 @@ def choose_division(g: EsaGame) -> Procedure[Division]:
     level = [division for division in waiting if cards()[division.card].priority == highest]
     for seat in by_initiative(s):
         mine = [division for division in level if division.seat == seat]
-        if len(mine) > 1:
-            options = [Option("division", {"division": one.id}, ("esa.3.1c",)) for one in mine]
-            chosen = yield Decision(seat, "division", options, {"phase": s.phase}, ("esa.3.1c",))
-            return s.divisions[chosen["division"]]
         if mine:
-            return mine[0]
+            options = [Option("division", {"division": one.id}, ("esa.3.1c",)) for one in mine]
+            chosen = yield from choose(seat, "division", options, {"phase": s.phase}, ("esa.3.1c",))
+            return s.divisions[chosen["division"]]
     raise AssertionError("a queue of divisions is never empty here")
 
 

@@ -25,7 +25,7 @@ from alfiere.games.esa.reinforcements import bring_on
 from alfiere.games.esa.special_cards import ON_REVEAL, play_special
 from alfiere.games.esa.state import SEATS, Army, BattleState, Division, EsaGame, Unit
 from alfiere.kernel.decision import Decision, Lazily, Option, Seat
-from alfiere.kernel.procedure import MARK, Procedure, Together
+from alfiere.kernel.procedure import MARK, Procedure, Together, choose
 
 # Steps of the orders phase, kept in BattleState.step (esa.3.2.2e)
 RESERVE, ASSIGN, FOCUS, SPECIALS, CHAIN = 0, 1, 2, 3, 4
@@ -230,16 +230,11 @@ def _declare_focus(g: EsaGame) -> Procedure[None]:
     for seat in (second, first):  # esa.g.15
         for division in s.divisions.values():
             if division.seat == seat and division.focus == "?":
-                actions = cards()[division.card].focusable
-                action: str = actions[0]
-                if len(actions) > 1:
-                    options = [Option("focus-on", {"division": division.id, "action": one}) for one in actions]
-                    chosen = yield Decision(
-                        seat, "focus", options, {"division": division.id}, ("esa.10.7c", "esa.10.7h")
-                    )
-                    action = chosen["action"]
-                division.focus = action
-                g.tell(FocusDeclared(division.id, action))
+                about = {"division": division.id}
+                options = [Option("focus-on", {**about, "action": one}) for one in cards()[division.card].focusable]
+                chosen = yield from choose(seat, "focus", options, about, ("esa.10.7c", "esa.10.7h"))
+                division.focus = chosen["action"]
+                g.tell(FocusDeclared(division.id, division.focus))
     settle_initiative(g)
     s.step = SPECIALS
     order = by_initiative(s)
@@ -304,10 +299,8 @@ def _first_of_mine(g: EsaGame, key: str, rules: tuple[str, ...]) -> Procedure[st
     s = g.state
     seat = s.divisions[s.queue[0]].seat
     mine = [name for name in s.queue if s.divisions[name].seat == seat]
-    if len(mine) == 1:
-        return mine[0]
     options = [Option("division", {"division": name}, rules) for name in mine]
-    chosen = yield Decision(seat, key, options, {}, rules)
+    chosen = yield from choose(seat, key, options, {}, rules)
     name: str = chosen["division"]
     return name
 

@@ -22,7 +22,7 @@ from alfiere.games.esa.scenario import ZoneForm
 from alfiere.games.esa.state import SEATS, BattleState, Division, EsaGame, Leader, Unit, other
 from alfiere.games.esa.tables import DeckChange
 from alfiere.kernel.decision import Decision, Option, Seat, Spread
-from alfiere.kernel.procedure import MARK, Procedure, Together
+from alfiere.kernel.procedure import MARK, Procedure, Together, choose
 from alfiere.table.hexes import Hex
 
 # Steps of the deployment, kept in BattleState.step
@@ -146,12 +146,10 @@ def _give_out(g: EsaGame, seat: Seat) -> Procedure[None]:
     army = g.state.armies[seat]
     for division in deploying(g.state, seat):
         kinds = sorted(army.aside, key=lambda card: -cards()[card].priority)
-        card = kinds[0]
-        if len(kinds) > 1:
-            options = [Option("give", {"division": division.id, "card": one}, ("esa.2.3a",)) for one in kinds]
-            card = (yield Decision(seat, "deployment-card", options, {"division": division.id}, ("esa.2.3a",)))["card"]
-        army.aside.remove(card)
-        division.card = card
+        options = [Option("give", {"division": division.id, "card": one}, ("esa.2.3a",)) for one in kinds]
+        chosen = yield from choose(seat, "deployment-card", options, {"division": division.id}, ("esa.2.3a",))
+        army.aside.remove(chosen["card"])
+        division.card = chosen["card"]
 
 
 def _level(s: BattleState) -> int:
@@ -203,11 +201,9 @@ def _next_division(g: EsaGame) -> Procedure[None]:
     seat = s.precedence[1]
     waiting = [s.divisions[name] for name in s.queue if cards()[s.divisions[name].card].priority == level]
     mine = [one for one in waiting if one.seat == seat] or waiting
-    division = mine[0]
-    if len(mine) > 1:
-        options = [Option("division", {"division": one.id}, ("esa.2.3b",)) for one in mine]
-        chosen = yield Decision(division.seat, "deploy-division", options, {}, ("esa.2.3b",))
-        division = s.divisions[chosen["division"]]
+    options = [Option("division", {"division": one.id}, ("esa.2.3b",)) for one in mine]
+    chosen = yield from choose(mine[0].seat, "deploy-division", options, {}, ("esa.2.3b",))
+    division = s.divisions[chosen["division"]]
     s.precedence = [str(level), other(division.seat)]
     s.queue.remove(division.id)
     s.acting = division.id

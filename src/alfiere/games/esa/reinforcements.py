@@ -6,8 +6,8 @@ from alfiere.games.esa.command import threatened_hexes
 from alfiere.games.esa.events import LeaderPlaced, UnitPlaced
 from alfiere.games.esa.order_of_play import by_initiative
 from alfiere.games.esa.state import BattleState, Division, EsaGame
-from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import MARK, Procedure, choose
 from alfiere.table.hexes import Hex
 
 
@@ -50,14 +50,9 @@ def bring_on(g: EsaGame) -> Procedure[None]:
         if not places:
             blocked.add(piece)
             continue
-        label = places[0]
-        if len(places) > 1:
-            key = "leader" if piece in s.leaders else "place"
-            options = [
-                Option(key, {"leader" if key == "leader" else "unit": piece, "hex": one}, ("esa.2.1.3c",))
-                for one in places
-            ]
-            label = (yield Decision(division.seat, "reinforce", options, {"piece": piece}, ("esa.2.1.3c",)))["hex"]
+        key, role = ("leader", "leader") if piece in s.leaders else ("place", "unit")
+        options = [Option(key, {role: piece, "hex": one}, ("esa.2.1.3c",)) for one in places]
+        label = (yield from choose(division.seat, "reinforce", options, {"piece": piece}, ("esa.2.1.3c",)))["hex"]
         arrival = s.scenario.division_forms[division.id].arrival
         assert arrival is not None
         if piece in s.leaders:

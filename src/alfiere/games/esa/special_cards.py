@@ -12,7 +12,7 @@ from alfiere.games.esa.preparation import draw_to_hand
 from alfiere.games.esa.state import BattleState, Division, EsaGame, Unit, other
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Procedure, choose
 
 ON_REVEAL: Final = (
     "draw one",
@@ -93,9 +93,7 @@ def _give_heart(g: EsaGame, division: Division) -> Procedure[None]:
                 options.append(Option("rally", {"unit": unit.id, "marker": marker}, ("esa.card.41",)))
     if not options:
         return
-    chosen = options[0]
-    if len(options) > 1:
-        chosen = yield Decision(division.seat, "give-heart", options, {}, ("esa.card.41",))
+    chosen = yield from choose(division.seat, "give-heart", options, {}, ("esa.card.41",))
     unit = s.units[chosen["unit"]]
     if chosen["marker"] == "shaken":
         unit.is_shaken = False

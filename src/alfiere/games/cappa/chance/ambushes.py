@@ -27,7 +27,7 @@ from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.rousing import ROLLED
 from alfiere.games.cappa.movement.movement import is_place
 from alfiere.games.cappa.people.flags import name_ensign
-from alfiere.games.cappa.people.impulses import Actor, actor, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, actor, bodies, cost_of, waiting
 from alfiere.games.cappa.people.squad_formations import OPEN, breach, places_in_formation
 from alfiere.games.cappa.people.strangers import (
     JOINED,
@@ -129,8 +129,7 @@ def take_turns(s: SkirmishState, newcomer: Actor) -> None:
     """
     if s.phase != "actions" or not newcomer.pa:
         return
-    everybody: list[Actor] = [one for one in s.figures.values() if one.pa and one.is_up]
-    everybody += [squad for squad in s.squads.values() if squad.pa and bodies(s, squad)]
+    everybody = waiting(s)
     highest = max(one.pa for one in everybody)
     level_with = [one.seat for one in everybody if one.pa == highest]
     first = next(seat for seat in by_initiative(s) if seat in level_with)

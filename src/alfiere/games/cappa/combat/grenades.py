@@ -26,7 +26,7 @@ from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import OfOne, OfSquad, bodies, named
+from alfiere.games.cappa.people.impulses import Action, OfOne, OfSquad, Who, bodies, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING
@@ -330,15 +330,26 @@ def among_nearest(
 # The action
 
 
-class ThrowGrenade(OfOne):
+class Throw(Action[Who]):
+    """What one man and a squad have in common when they throw."""
+
+    rule = "cappa.5.3.3g"  # of a squad two throw together
+    is_attack = True
+    is_fire = True
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return throw_drawn(s, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return throw_prospects(s, option)
+
+
+class ThrowGrenade(Throw[Figure], OfOne):
     """Chapter 5.3.3a: at an enemy, or at any point of the table that somebody has chosen for himself."""
 
     verb = "throw-grenade"
-    rule = "cappa.5.3.3g"  # of a squad two throw together
     climbing = False
     melee_rule = "cappa.5.1.5c"
-    is_attack = True
-    is_fire = True
     taken_for = ("target",)  # whom it names beside a point may not be meant
     is_free = True
 
@@ -371,12 +382,6 @@ class ThrowGrenade(OfOne):
         cost = tables().actions["throw_grenade"].pa
         return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
 
-    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
-        return throw_drawn(s, option)
-
-    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
-        return throw_prospects(s, option)
-
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         target = g.state.figures.get(option.get("target") or "")
         x, y = option["to"]
@@ -400,14 +405,11 @@ def _aimed_at(s: SkirmishState, args: Args) -> Figure | None:
 # A squad of grenadiers
 
 
-class ThrowTogether(OfSquad):
+class ThrowTogether(Throw[Squad], OfSquad):
     """At most two of a squad throw in an impulse; the squad pays once (cappa.5.3.3g, cappa.5.3.3.h4)."""
 
     verb = "throw-together"
-    rule = "cappa.5.3.3g"
     is_with_weapons = True
-    is_attack = True
-    is_fire = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         free = [one for one in bodies(s, who) if can_throw(s, one) and not THROWN.is_on(one)]
@@ -419,12 +421,6 @@ class ThrowTogether(OfSquad):
                 for throwers in combinations(ready, count):
                     args = {"figure": who.id, "target": enemy.id, "throwers": list(throwers), "pa": cost}
                     yield Option("throw-together", args, ("cappa.5.3.3g", "cappa.5.3.3.h4"))
-
-    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
-        return throw_drawn(s, option)
-
-    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
-        return throw_prospects(s, option)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """The squad has paid once; each thrower picks a point of his own and rolls dice of his own (cappa.5.3.3.h4)."""

@@ -36,7 +36,6 @@ from alfiere.table import measuring
 from alfiere.table.headings import offset
 from alfiere.table.shapes import Disc, Point, base
 
-NOTHING: tuple[()] = ()
 NOT_TAKEN = ("broken", MARKER)
 HAGGLED = OF_FIGURE.bare("haggled", TURN)  # one try a turn, cappa.t.talk
 HAGGLES_OVER = OF_FIGURE.about("haggles over", str, TURN)  # a thing
@@ -60,14 +59,13 @@ class ChangeWeapon(OfAny):
                 continue  # a squad puts its weapons away as a body
             yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """Put away what is in hand and take the other; who has no such thing keeps what he has (cappa.6.4.h1)."""
         hands = tuple(option["hands"])
         for one in bodies(g.state, who):
             if hands in _other_hands(g.state, one):
                 take_in_hand(one, hands)
         g.tell(WeaponsChanged(who.id, hands))
-        yield from NOTHING
 
 
 def _other_hands(s: SkirmishState, figure: Figure) -> list[tuple[str, ...]]:
@@ -104,7 +102,7 @@ class PickUp(OfOne):
             return because("too-much", "cappa.4.3.7c", figure=who.id)
         return None
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """A weapon joins the others, somebody becomes a captive or is carried, a thing is borne."""
         s, name = g.state, option["thing"]
         if name in s.figures:
@@ -119,7 +117,6 @@ class PickUp(OfOne):
             s.things[name].bearer, s.things[name].aboard = who.id, ""
             who.carries.append(name)
         g.tell(Taken(who.id, name, "up"))
-        yield from NOTHING
 
 
 def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
@@ -154,11 +151,10 @@ class PutDown(OfOne):
         for name in who.carries:
             yield Option("put-down", {"figure": who.id, "thing": name, "pa": 0}, ("cappa.2.2.1.h12",))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """It lies or stands where he is."""
         release(g.state, who, option["thing"])
         g.tell(Taken(who.id, option["thing"], "down", ("cappa.2.2.1.h12",)))
-        yield from NOTHING
 
 
 # Lying down
@@ -179,12 +175,11 @@ class GoProne(OfAny):
             return because("mounted", "cappa.2.2.1.h17", figure=who.id)
         return None
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """Down, everybody who can (cappa.6.4.h1)."""
         for one in bodies(g.state, who):
             one.is_prone = one.is_prone or _may_lie_down(g.state, one)
         g.tell(Acted(who.id, "prone", "", ("cappa.2.2.1n",)))
-        yield from NOTHING
 
 
 def _may_lie_down(s: SkirmishState, figure: Figure) -> bool:
@@ -203,12 +198,11 @@ class GetUp(OfAny):
         if any(one.is_prone for one in bodies(s, who)):
             yield Option("get-up", {"figure": who.id}, ("cappa.2.2.1o",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """Up."""
         for one in bodies(g.state, who):
             one.is_prone = False
         g.tell(Acted(who.id, "up", "", ("cappa.2.2.1o",)))
-        yield from NOTHING
 
 
 # Horses
@@ -240,13 +234,12 @@ class Mount(OfOne):
             return because("not-touched", "cappa.4.3.6.h1", figure=who.id)
         return None
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """His base is where the horse stood."""
         horse = g.state.things.pop(option["thing"])
         who.is_mounted, who.mount = True, horse.kind
         who.x, who.y = horse.x, horse.y
         g.tell(Acted(who.id, "mounted", "", ("cappa.2.2.1p",)))
-        yield from NOTHING
 
 
 class Dismount(OfOne):
@@ -277,7 +270,7 @@ class Dismount(OfOne):
             return because(*unfit, figure=who.id)
         return _dismount(who, place)
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """Off the horse."""
         s = g.state
         name = next(name for number in count() if (name := f"{who.id}-horse-{number}") not in s.things)
@@ -285,7 +278,6 @@ class Dismount(OfOne):
         who.is_mounted, who.mount = False, ""
         who.x, who.y = option["to"]
         g.tell(Acted(who.id, "dismounted", name, ("cappa.2.2.1p",)))
-        yield from NOTHING
 
 
 def _beside_horse() -> int:
@@ -361,7 +353,6 @@ class Talk(OfOne):
             score(g, "yielded", other)
             write_off_lost(g, other)
             judge(g)
-        yield from NOTHING
 
 
 class Haggle(OfOne):
@@ -409,7 +400,6 @@ class Haggle(OfOne):
             who.carries.append(name)
             s.things[name].bearer = who.id
             g.tell(Taken(who.id, name, "over", ("cappa.2.2.1.h7",)))
-        yield from NOTHING
 
 
 def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
@@ -452,7 +442,7 @@ class Drink(OfOne):
                 args = {"figure": who.id, "target": friend.id, "pa": cost}
                 yield Option("drink", args, ("cappa.2.2.1w", "cappa.2.2.1.h11"))
 
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
         """By itself it has no effect (cappa.2.2.1.h4)."""
         friend = option.get("target")
         DRUNK.put(who)
@@ -461,7 +451,6 @@ class Drink(OfOne):
             spend(g.state, g.state.figures[friend], tables().actions["drink_in_company"].pa)
             DRUNK.put(g.state.figures[friend])
             g.tell(Acted(friend, "drink", who.id, ("cappa.2.2.1.h11",)))
-        yield from NOTHING
 
 
 def _may_drink(s: SkirmishState, figure: Figure) -> bool:
@@ -484,7 +473,6 @@ class Wait(OfAny):
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         yield Option("wait", {"figure": who.id}, ("cappa.2.2.4a",))
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Actor, option: Option) -> None:
         """Nothing happens."""
         g.tell(Waited(who.id))
-        yield from NOTHING

@@ -339,6 +339,4 @@ class Encourage(OfOne):
                 yield Option("encourage", {"figure": who.id, "target": friend.id}, ("cappa.8.1.2v",))
 
     def do(self, g: SkirmishGame, who: Figure, option: Option) -> None:
-        s = g.state
-        friend = s.squads.get(option["target"]) or s.figures[option["target"]]
-        recover(g, friend, "cappa.8.1.2v")
+        recover(g, actor(g.state, option["target"]), "cappa.8.1.2v")

@@ -10,7 +10,6 @@ from alfiere.games.cappa.people.impulses import OfSquad, bodies, cost_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.kernel.decision import Option
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset
 from alfiere.table.shapes import Point
 
@@ -52,12 +51,12 @@ class MountTogether(OfSquad):
             args = {"figure": who.id} | ({"pa": cost} if cost != 1 else {})
             yield Option("mount-together", args, ("cappa.2.2.1p", "cappa.6.4a", "cappa.6.4.h1"))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """One after the other; who finds no horse left stays on foot."""
         for one in bodies(g.state, who):
             own = _mounting(g.state, one, cost_of(option))
             if own is not None:
-                yield from Mount().perform(g, one, own)
+                Mount().do(g, one, own)
 
 
 class DismountTogether(OfSquad):
@@ -70,7 +69,7 @@ class DismountTogether(OfSquad):
         if any(place for one in riders for place in _places_beside(s, one)):
             yield Option("dismount-together", {"figure": who.id}, ("cappa.2.2.1p", "cappa.6.4a", "cappa.6.4.h1"))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """One after the other, each beside his horse; who finds no room stays in the saddle."""
         here = bodies(g.state, who)
         for one in [one for one in here if one.is_mounted]:
@@ -78,4 +77,4 @@ class DismountTogether(OfSquad):
             place = _nearest_to(_places_beside(g.state, one), afoot or here)
             if place is not None:
                 own = Option("dismount", {"figure": one.id, "to": list(place)}, option.rules)
-                yield from Dismount().perform(g, one, own)
+                Dismount().do(g, one, own)

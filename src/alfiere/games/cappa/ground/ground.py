@@ -286,7 +286,20 @@ def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
 def _sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
     floors = (floor(s, viewer), floor(s, target))
     line = sight_line(field(s).terrain, (viewer.x, viewer.y), (target.x, target.y), None, floors)
-    at = {(one.start, one.end): one for one in (*openings_at(s, viewer), *openings_at(s, target))}
+    ways = (*openings_at(s, viewer), *openings_at(s, target))
+    return _is_open(s, line, ways, floors) and _passes_woods(line, gap(s, viewer, target))
+
+
+def is_open_line(s: SkirmishState, start: Point, target: Figure) -> bool:
+    """Whether no building, high wall or hill stands between a point and a centre (cappa.10.2.2.h5)."""
+    floors = (0, floor(s, target))
+    line = sight_line(field(s).terrain, start, (target.x, target.y), None, floors)
+    return _is_open(s, line, openings_at(s, target), floors)
+
+
+def _is_open(s: SkirmishState, line: Line, ways: Iterable[Opening], floors: tuple[int, int]) -> bool:
+    """The same of a line; ``ways`` are the openings at which those at its ends stand."""
+    at = {(one.start, one.end): one for one in ways}
     for crossed in line.crossed:
         kind = crossed.feature.kind
         if kind == CLOSED_BUILDING or kind in BLOCKING:
@@ -295,21 +308,6 @@ def _sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
             return False
         if kind == "rise" and crossed.enter != 0 and crossed.leave != 1:
             return False  # neither stands on it, cappa.geo.30
-    return _passes_woods(s, line, gap(s, viewer, target))
-
-
-def is_open_line(s: SkirmishState, start: Point, target: Figure) -> bool:
-    """Whether no building, high wall or hill stands between a point and a centre (cappa.10.2.2.h5)."""
-    floors = (0, floor(s, target))
-    at = {(one.start, one.end): one for one in openings_at(s, target)}
-    for crossed in sight_line(field(s).terrain, start, (target.x, target.y), None, floors).crossed:
-        kind = crossed.feature.kind
-        if kind == CLOSED_BUILDING or kind in BLOCKING:
-            return False
-        if kind == BUILDING and not _passes_building(s, crossed, at, floors):
-            return False
-        if kind == "rise" and crossed.enter != 0 and crossed.leave != 1:
-            return False
     return True
 
 
@@ -328,7 +326,7 @@ def _passes_building(
     return True
 
 
-def _passes_woods(s: SkirmishState, line: Line, distance: int) -> bool:
+def _passes_woods(line: Line, distance: int) -> bool:
     """More than 4 um of wood hide; in the same wood two see each other up to 8 um, edge to edge (cappa.geo.31)."""
     slack = tables().lengths.tolerance
     for crossed in line.crossed:

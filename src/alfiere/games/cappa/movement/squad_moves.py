@@ -26,7 +26,6 @@ from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState,
 from alfiere.games.cappa.told.events import Crossed, FormationChanged
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.drawing import Drawn
-from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
 from alfiere.table.reach import Way
@@ -191,12 +190,12 @@ class ClimbTogether(OfSquad):
         for level in dict.fromkeys(option["level"] for one in here for option in Climb().options(s, one, pa)):
             yield Option("climb-together", {"figure": who.id, "level": level}, ("cappa.2.2.1y", "cappa.6.4a"))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """All who can get there from where they are; the others wait."""
         for one in bodies(g.state, who):
             own = next((way for way in Climb().options(g.state, one, 1) if way["level"] == option["level"]), None)
             if own is not None:
-                yield from Climb().perform(g, one, own)
+                Climb().do(g, one, own)
 
 
 class JumpTogether(OfSquad):
@@ -212,11 +211,11 @@ class JumpTogether(OfSquad):
         for option in next((found for found in ways if found), []):
             yield Option("jump-together", {"figure": who.id, "to": option["to"]}, ("cappa.2.2.1m", "cappa.6.4a"))
 
-    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
         """One after the other; who cannot jump, or finds no room, stays behind (cappa.6.4.h1)."""
         x, y = option["to"]
         for one in bodies(g.state, who):
             ways = list(Jump().options(g.state, one, 1))
             if ways:
                 own = min(ways, key=lambda way: ((way["to"][0] - x) ** 2 + (way["to"][1] - y) ** 2, way["to"]))
-                yield from Jump().perform(g, one, own)
+                Jump().do(g, one, own)

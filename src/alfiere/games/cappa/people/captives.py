@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.ground.ground import HORSES, free_place
-from alfiere.games.cappa.state.state import Figure, SkirmishState
+from alfiere.games.cappa.state.state import GONE, Figure, SkirmishState
 
 
 def release(s: SkirmishState, bearer: Figure, name: str) -> None:
@@ -31,6 +31,14 @@ def forget(s: SkirmishState, figure: Figure) -> None:
         s.figures[figure.captor].carries.remove(figure.id)
         figure.captor = ""
     drop_shared(s, figure)
+
+
+def take_off(s: SkirmishState, figure: Figure) -> None:
+    """Off the table for good: what he carried lies where he was, whom he held is free."""
+    for name in list(figure.carries):
+        release(s, figure, name)
+    forget(s, figure)
+    figure.where, figure.pa, figure.shaken, figure.charged = GONE, 0, "", ""
 
 
 def drop_shared(s: SkirmishState, figure: Figure) -> None:

@@ -148,6 +148,12 @@ def bodies(s: SkirmishState, who: Actor) -> list[Figure]:
     return [one for one in together(s, who) if not one.die and not HURT.is_on(one)]  # cappa.2.1.2.h6, cappa.5.1.2.h1
 
 
+def waiting(s: SkirmishState) -> list[Actor]:
+    """Everybody on the table who has PA left."""
+    found: list[Actor] = [one for one in s.figures.values() if one.pa and one.is_up]
+    return found + [squad for squad in s.squads.values() if squad.pa and bodies(s, squad)]
+
+
 def cost_of(option: Option) -> int:
     """The PA an action costs."""
     pa = option.get("pa")

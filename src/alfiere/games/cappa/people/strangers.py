@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import count
 
 from alfiere.games.cappa.ground.ground import in_contact
-from alfiere.games.cappa.people.captives import forget, release
+from alfiere.games.cappa.people.captives import release, take_off
 from alfiere.games.cappa.people.markers import ROW, SECOND, Row
 from alfiere.games.cappa.people.muster import ABILITIES, new_figure, new_squad
 from alfiere.games.cappa.people.squad_losses import count_loss
@@ -138,14 +138,10 @@ def new_band(s: SkirmishState, event: EventForm, seat: Seat) -> tuple[Squad, lis
 
 
 def vanish(g: SkirmishGame, figure: Figure, rule: str) -> None:
-    """Out of the game, but nobody's loss; what he carried lies where he was, whom he held is free."""
-    s = g.state
+    """Out of the game, but nobody's loss."""
     if figure.where == GONE:
         return
-    for name in list(figure.carries):
-        release(s, figure, name)
-    forget(s, figure)
-    figure.where, figure.pa, figure.shaken, figure.charged = GONE, 0, "", ""
+    take_off(g.state, figure)
     g.tell(Vanished(figure.id, (rule,)))
     count_loss(g, figure)
 

@@ -23,7 +23,7 @@ from alfiere.games.cappa.movement.movement import Move, dearer, is_climbing
 from alfiere.games.cappa.movement.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.people.enmity import declare_attack, settle_peace
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, actor, begin_impulse, bodies, cost_of, pay
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, actor, begin_impulse, bodies, cost_of, pay, waiting
 from alfiere.games.cappa.people.strangers import exposed, settle_strangers
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import followers_of
@@ -44,13 +44,6 @@ ERRAND = (CONFESS, *GOING, WAIT)
 BY_KEY: dict[str, AnyAction] = {deed.verb: deed for deed in DEEDS}
 MELEE_DUTIES = tuple(deed.verb for deed in DEEDS if deed.is_melee_duty)
 FREEING = tuple(deed.verb for deed in DEEDS if deed.frees_hands)
-
-
-def waiting(s: SkirmishState) -> list[Actor]:
-    """Everybody on the table who has PA left."""
-    found: list[Actor] = [one for one in s.figures.values() if one.pa and one.is_up]
-    found += [squad for squad in s.squads.values() if squad.pa and bodies(s, squad)]
-    return found
 
 
 def impulses(g: SkirmishGame) -> Procedure[None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.battles.objective import foremost
 from alfiere.games.cappa.ground.ground import building_of, gap
-from alfiere.games.cappa.people.captives import forget, release
+from alfiere.games.cappa.people.captives import take_off
 from alfiere.games.cappa.people.strangers import bounty, event_of, is_stranger
 from alfiere.games.cappa.scenario.scenario_forms import ScoreForm
 from alfiere.games.cappa.sheets.tables import tables
@@ -198,10 +198,7 @@ def _withdraw(g: SkirmishGame, seat: Seat) -> None:
     side.is_beaten, side.dice, side.owners = True, [], []
     for figure in s.figures.values():
         if figure.seat == seat and figure.where != GONE:
-            for name in list(figure.carries):
-                release(s, figure, name)
-            forget(s, figure)
-            figure.where, figure.pa, figure.shaken, figure.charged = GONE, 0, "", ""
+            take_off(s, figure)
     for squad in s.squads.values():
         if squad.seat == seat:
             squad.pa, squad.shaken = 0, ""
