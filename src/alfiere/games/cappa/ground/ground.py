@@ -134,13 +134,8 @@ def beasts_and_carts(s: SkirmishState) -> list[Base]:
 
 def vehicles(s: SkirmishState) -> list[Base]:
     """The carts, coaches and guns on the table; the front of the base looks where they head (cappa.1.1.h3)."""
-    found = []
-    for thing in s.things.values():
-        if not thing.bearer:
-            placed = _vehicle(thing.id, thing.kind, thing.x, thing.y, thing.heading)
-            if placed is not None:
-                found.append(placed)
-    return found
+    placed = (_vehicle(one.id, one.kind, one.x, one.y, one.heading) for one in s.things.values() if not one.bearer)
+    return [one for one in placed if one is not None]
 
 
 @lru_cache(maxsize=1 << 10)

@@ -431,8 +431,7 @@ def put_down(g: SkirmishGame, figure: Figure, place: Point) -> None:
     """
     s = g.state
     if is_dim(s) and not is_free(s, figure, *place):
-        walker = figure.copy()
-        walker.x, walker.y = place
+        walker = figure.at(place)
         found = next((name for name in sorted(hidden_from(s, figure.seat)) if gap(s, walker, s.figures[name]) <= 0), "")
         place = free_place(s, figure, *place) or place
         if found:

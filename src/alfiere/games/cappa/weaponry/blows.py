@@ -57,11 +57,8 @@ class Blow(NamedTuple):
 
 def in_hand(figure: Figure) -> list[Weapon]:
     """What he can strike with: a fixed bayonet in the place of its musket, bare hands if nothing (cappa.5.3.2.h4)."""
-    found = []
-    for code in figure.hands:
-        if figure.bayonet and code in weapons()[figure.bayonet].fixed_on:
-            code = figure.bayonet
-        found.append(weapons()[code])
+    fixed = weapons()[figure.bayonet].fixed_on if figure.bayonet else ()
+    found = [weapons()[figure.bayonet if code in fixed else code] for code in figure.hands]
     return found or [weapons()[UNARMED]]  # cappa.5.3.1.h2
 
 
