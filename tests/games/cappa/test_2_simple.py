@@ -301,7 +301,7 @@ def test_what_one_may_think_of_in_melee():
 @pytest.mark.rule("cappa.2.3.3.h2", "cappa.2.3.3j")
 def test_what_one_may_think_of_when_shaken():
     prescribed = {"run", "make-off", "get-up", "break-off", "leave-together", "recover", "wait"}
-    in_melee = {"fight", "fight-together"}
+    in_melee = {"fight-together"}
     free = {"let-go-load", "load-cart", "spend-experience"}
     assert {key for key, deed in BY_KEY.items() if deed.shaken} == prescribed | in_melee | free
 

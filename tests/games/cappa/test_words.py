@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from alfiere.games.cappa import HERE
+from alfiere.games.cappa.artillery.gun_works import GunWork
 from alfiere.games.cappa.combat import reactions
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.scenario import MASTER
@@ -14,35 +15,39 @@ from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.shown.view import STAGES
 from alfiere.games.cappa.state.state import SEATS
+from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.kernel.game import ROLL, Game
 
 RULES = Cappa()
 LOOK = RULES.look()
 LANGUAGES = ("en", "it")
+ASKING = ("Decision", "Option", "choose", "wishes")
 CALLS = [
     (node.func.id, node.args)
     for path in sorted(HERE.rglob("*.py"))
     for node in ast.walk(ast.parse(path.read_text("utf-8")))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Decision", "Option")
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASKING
 ]
-assert CALLS
+assert {name for name, _ in CALLS} == set(ASKING)
+GIVEN = ("answer", "key")  # to wishes, by who calls it
 NAMED = {name: getattr(reactions, name) for name in ("EVADE", "GO_PRONE", "SHOOT_BACK", "STAND")}
 
 
 def keys_of(call: str, place: int) -> set[str]:
-    """Every key that the source gives a Decision or an Option."""
+    """Every key that the source gives a Decision, an Option or what asks for one."""
     found = set()
     for name, args in CALLS:
         key = args[place] if name == call and len(args) > place else None
         if isinstance(key, ast.Constant):
             found.add(str(key.value))
-        elif isinstance(key, ast.Name):
+        elif isinstance(key, ast.Name) and key.id not in GIVEN:
             found.add(NAMED[key.id])
     return found
 
 
-DECISIONS = {*keys_of("Decision", 1), ROLL}
-OPTIONS = {*keys_of("Option", 0), ROLL}
+DECISIONS = {*keys_of("Decision", 1), *keys_of("choose", 1), *keys_of("wishes", 1), ROLL}
+OPTIONS = {*keys_of("Option", 0), *keys_of("wishes", 2), *keys_of("wishes", 3), ROLL}
+OPTIONS |= {deed.verb for deed in DEEDS if isinstance(deed, GunWork)}  # which write their options alike
 
 
 def templates(language: str, section: str) -> dict[str, str]:

@@ -35,7 +35,6 @@ COMPUTED = {
     ("forced", "kind"): {"step-back", "withdraw"},
     ("melee", "kind"): {"step-back", "withdraw"},
     ("melee", "f'may-{kind}'"): {"may-step-back", "may-withdraw"},
-    ("melee_split", "key"): {"split-opponent"},
     ("orders", "key"): {"special", "chain"},
     ("orders", "f'put-{place}'"): {"put-top", "put-bottom"},
     ("special_cards", "f'put-{place}'"): {"put-top", "put-bottom"},
@@ -48,7 +47,7 @@ COMPUTED = {
 
 @dataclasses.dataclass
 class Said:
-    """A Decision or an Option in the source: the keys it may have and the arguments it gives."""
+    """A Decision, asked or chosen, or an Option in the source: the keys it may have and the arguments it gives."""
 
     where: str
     keys: set[str]
@@ -56,7 +55,7 @@ class Said:
 
 
 def calls(name: str) -> Iterator[tuple[str, ast.Call, ast.AST]]:
-    """Every call of a class, with its file and the function it stands in."""
+    """Every call of a class or function, with its file and the function it stands in."""
     for file, tree in SOURCE.items():
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
@@ -97,7 +96,7 @@ def argument(node: ast.Call, place: int, name: str) -> ast.expr | None:
 
 
 def said(name: str, key: int, args: int, args_name: str) -> list[Said]:
-    """All calls of Decision or Option, given the places of the key and of the arguments."""
+    """All calls of Decision, choose or Option, given the places of the key and of the arguments."""
     found = []
     for file, node, function in calls(name):
         written = argument(node, key, "key")
@@ -117,7 +116,7 @@ def spreads() -> list[Said]:
     return found
 
 
-DECISIONS = [*said("Decision", 1, 3, "about"), Said("kernel", {ROLL}, {"kind"})]
+DECISIONS = [*said("Decision", 1, 3, "about"), *said("choose", 1, 3, "about"), Said("kernel", {ROLL}, {"kind"})]
 OPTIONS = [*said("Option", 0, 1, "args"), *spreads(), Said("kernel", {ROLL}, {"card"})]
 PROMPT_KEYS = {key for one in DECISIONS for key in one.keys}
 OPTION_KEYS = {key for one in OPTIONS for key in one.keys}

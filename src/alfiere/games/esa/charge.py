@@ -117,7 +117,9 @@ def charge(g: EsaGame, unit: Unit, target: Unit, *, by_reaction: bool = False) -
     points, found = charge_points(s, unit), charge_reach(s, unit)
     places = landings(s, unit, target, found)
     about = {"unit": unit.id, "target": target.id}
-    options = [Option("charge-to", {**about, "hex": label}, ("esa.9.3e",)) for label in places]
+    options = [
+        Option("charge-to", {"unit": unit.id, "target": target.id, "hex": label}, ("esa.9.3e",)) for label in places
+    ]
     goal: Hex = (yield from choose(unit.seat, "charge-to", options, about, ("esa.9.3e",)))["hex"]
     if are_played(s):
         found = yield from _turn_and_ride(g, unit, goal)

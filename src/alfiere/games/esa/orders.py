@@ -230,9 +230,9 @@ def _declare_focus(g: EsaGame) -> Procedure[None]:
     for seat in (second, first):  # esa.g.15
         for division in s.divisions.values():
             if division.seat == seat and division.focus == "?":
-                about = {"division": division.id}
-                options = [Option("focus-on", {**about, "action": one}) for one in cards()[division.card].focusable]
-                chosen = yield from choose(seat, "focus", options, about, ("esa.10.7c", "esa.10.7h"))
+                actions, rules = cards()[division.card].focusable, ("esa.10.7c", "esa.10.7h")
+                options = [Option("focus-on", {"division": division.id, "action": one}) for one in actions]
+                chosen = yield from choose(seat, "focus", options, {"division": division.id}, rules)
                 division.focus = chosen["action"]
                 g.tell(FocusDeclared(division.id, division.focus))
     settle_initiative(g)
