@@ -565,12 +565,9 @@ def test_all_members_shoot_at_one_target_a_character_or_a_squad():
         assert not game.told(Shot)
 
 
-EIGHT = "ABCDEFGH"
-
-
 @pytest.mark.rule("cappa.ex.30", "cappa.6.6a", "cappa.6.6c", "cappa.6.6.h1", "cappa.6.6.2d")
 def test_eight_dragoons_of_whom_one_is_told_to_fire_at_the_leader():
-    dragoons = [f"red extra {name} at {8 + n},10 with FMK, squad R" for n, name in enumerate(EIGHT)]
+    dragoons = [f"red extra {name} at {8 + n},10 with FMK, squad R" for n, name in enumerate("ABCDEFGH")]
     foot = [f"blue extra {name} at {9 + n},16, squad S" for n, name in enumerate("STUV")]
     lines = ["cappa on open ground", *dragoons, "red squad R, open, pa 3", *foot]
     lines += ["blue protagonist L at 13,16, squad S", "blue squad S led by L, open", "dice red 10 10 10 10 10 10 10 10"]

@@ -65,3 +65,31 @@ def test_what_a_squad_does_is_told_to_who_sees_one_of_it():
     assert veiled(game.state, event) is event
     unseen = dark(SQUAD).state
     assert veiled(unseen, event).seen_by("red")["key"] == "unseen"
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize("how", ["", "acts", "mate seen", "holds"])
+def test_of_whom_enough_is_known_he_is_not_dealt_anew(how):
+    game = dark("""
+        red extra A at 10,10
+        red extra F out at 30.5,31
+        blue extra B at 30,30, squad S
+        blue extra C at 31.5,30, squad S
+        blue squad S, open
+    """)
+    s = game.state
+    if how == "acts":
+        s.acting = "S"
+    elif how == "mate seen":
+        game.figure("C").x, game.figure("C").y = 1100, 1200
+    elif how == "holds":
+        game.figure("B").carries, game.figure("F").captor = ["F"], "B"
+    assert dealt(game, "B", "C") == (["B", "C"] if how == "" else [])
+    assert {"B"} <= hidden_from(s, "red")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_of_one_who_acts_enough_is_known_and_the_others_are_dealt_anew_all_the_same():
+    game = dark("red extra A at 10,10\nblue extra B at 30,30\nblue extra C at 36,10\nblue extra D at 36,36")
+    game.state.acting = "B"
+    assert dealt(game, "B", "C", "D") == ["C", "D"]

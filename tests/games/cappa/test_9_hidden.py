@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from alfiere.battles.zones import Zone
-from alfiere.games.cappa.ground.visibility import deal_hidden, halted, hidden_from, known, put_down, reveal
+from alfiere.games.cappa.ground.visibility import halted, hidden_from, known, put_down, reveal
 from alfiere.games.cappa.people.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.gun_forms import GunForm
@@ -563,39 +563,6 @@ def test_who_climbs_the_stairs_upon_somebody_hidden_stays_below_and_has_found_hi
     told = game.do("A", "climb level=200")
     assert game.figure("A").level == (0 if met else 200)
     assert ("hidden-found" in [event.key for event in told]) == met
-
-
-@pytest.mark.rule("cappa.9.5.1.h3")
-@pytest.mark.parametrize("how", ["", "acts", "mate seen", "holds"])
-def test_of_whom_enough_is_known_he_is_not_dealt_anew(how):
-    game = dark("""
-        red extra A at 10,10
-        red extra F out at 30.5,31
-        blue extra B at 30,30, squad S
-        blue extra C at 31.5,30, squad S
-        blue squad S, open
-    """)
-    s = game.state
-    if how == "acts":
-        s.acting = "S"
-    elif how == "mate seen":
-        game.figure("C").x, game.figure("C").y = 1100, 1200
-    elif how == "holds":
-        game.figure("B").carries, game.figure("F").captor = ["F"], "B"
-    before = {name: game.at(name) for name in "BC"}
-    deal_hidden(s, "red", Chance("dealt"))
-    moved = [name for name in "BC" if game.at(name) != before[name]]
-    assert moved == (["B", "C"] if how == "" else [])
-    assert {"B"} <= hidden_from(s, "red")
-
-
-@pytest.mark.rule("cappa.9.5.1.h3")
-def test_of_one_who_acts_enough_is_known_and_the_others_are_dealt_anew_all_the_same():
-    game = dark("red extra A at 10,10\nblue extra B at 30,30\nblue extra C at 36,10\nblue extra D at 36,36")
-    game.state.acting = "B"
-    before = {name: game.at(name) for name in "BCD"}
-    deal_hidden(game.state, "red", Chance("dealt"))
-    assert [name for name in "BCD" if game.at(name) != before[name]] == ["C", "D"]
 
 
 @pytest.mark.rule("cappa.9.5.1.h3")
