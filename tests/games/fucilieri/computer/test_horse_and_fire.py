@@ -12,6 +12,7 @@ from alfiere.games.fucilieri.computer.stance import look, stance
 from alfiere.games.fucilieri.fire.targets import Shot, shot_at
 from alfiere.games.fucilieri.fire.volley import prospect
 from alfiere.kernel.decision import Decision, Option
+from tests.games.fucilieri.computer.test_leading import stood
 from tests.games.fucilieri.lines import Situation
 from tests.situation import situation
 
@@ -120,3 +121,15 @@ def test_foot_does_not_stay_at_long_distance_because_it_fires_worse_in_the_turn_
     seen, one = look(found.state, "red"), found["A"]
     short = one.pose._replace(y=one.y + 600)
     assert stance(seen, one, short, "line", has_moved=True) > stance(seen, one, one.pose, "line") + 0.5
+
+
+def test_horse_of_a_side_that_need_not_come_sallies_only_at_prey_that_is_near():
+    def told(y: int) -> bool:
+        s = stood(
+            "eyne-1708", i_pfyffer=(7_700, 5_700), **{"1st_cavalry_regiment": (5_000, 2_000)}, light_gun=(5_000, y)
+        )
+        s.control = dict.fromkeys(s.control, "red")
+        return goals(s, "red")["horse-on-the-plain"].is_attack
+
+    assert told(5_000)
+    assert not told(6_000)

@@ -26,6 +26,7 @@ PATIENCE: Final = 3  # who has places to keep waits for a third of the battle
 HAS_COME: Final = 4_000  # hundredths: an enemy so near is about to attack
 HUNTS: Final = 7_000  # hundredths: horse goes for prey so near
 MARCHED: Final = 1_200  # hundredths that horse comes nearer to a convoy in a turn, fords and turns reckoned with
+SALLIES: Final = 3_500  # the same where its side need not come
 WELL_IN: Final = 400  # hundredths: a unit must lie wholly in an area, so its middle is to be well in it
 
 
@@ -151,11 +152,12 @@ def _of_horse(s: State, seat: Seat, middles: dict[str, Point]) -> dict[str, Goal
         return {}
     found = {}
     prey = [one for one in s.foes(seat) if is_prey(one)]
+    hunts = HUNTS if attacks(s, seat) else SALLIES
     for id, (x, y) in middles.items():
         if not s.commands[id].is_cavalry:
             continue
         near = min(prey, key=lambda one: (span(one.x - x, one.y - y), one.id), default=None)
-        if near is not None and span(near.x - x, near.y - y) <= HUNTS:
+        if near is not None and span(near.x - x, near.y - y) <= hunts:
             found[id] = Goal((near.x, near.y, near.x, near.y), is_attack=True)
             continue
         there = _behind(s, seat, foot, COVERS).where
