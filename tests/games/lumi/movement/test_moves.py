@@ -211,6 +211,17 @@ def test_turning_about_costs_half_a_move_and_nothing_in_open_order():
     assert at(free, "A") == (10, 5, 180)
 
 
+@pytest.mark.rule("lumi.1.1.6")
+def test_open_order_one_behind_the_other_does_not_turn_into_itself():
+    """Each base turns about its own middle: two that touch front to rear would stand on each other."""
+    two = "red grenzer A at 10,10 facing W, open\nred grenzer B at 10,7.5 facing W, open"
+    game = of(f"{two}\nred grenzer C at 9,10 facing W, open")
+    assert set(game.unit("A").ids) == {"A", "B", "C"}
+    assert refusal(game, {"turn": -178}) == ("no-room", "lumi.1.1.6")
+    assert isinstance(judged(game, {"turn": 1_800}), Plan)
+    assert isinstance(judged(of(two), {"turn": -178}), Plan)
+
+
 @pytest.mark.rule("lumi.3.1.14b")
 def test_a_free_turn_is_no_movement():
     free = moved(of("red grenzer A at 10,5 facing N, open"), {"turn": 900})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from alfiere.battles.ways import runs_along
@@ -81,6 +81,11 @@ def hindered(s: State, unit: Unit) -> Objection | None:
     if any(ENGAGED.first(one) is not None for one in bases):
         return because("held-engaged", "lumi.3.1.1b", unit=unit.id)
     return None
+
+
+def _overlap(places: Places) -> bool:
+    """Whether two of them would stand on the same ground: each turns about its own middle."""
+    return any(overlaps(one.outline, other.outline) for one, other in combinations(places.values(), 2))
 
 
 def passes_through(s: State, unit: Unit, formation: str) -> set[str]:
@@ -267,7 +272,10 @@ class Outset:
         if is_turn_in_place(leg):
             is_deploying = bool(made) and isinstance(made[-1], Reform) and m.body.formation == DEPLOYED
             paid = 0 if is_deploying else m.paid(m.body, leg)  # it takes any facing, lumi.3.1.9a
-            return self._no_such_leg() if paid is None else (leg, paid, m.after(leg), "")
+            there = m.after(leg)
+            if paid is not None and _overlap(there):
+                return because("no-room", "lumi.1.1.6", unit=self.unit.id)
+            return self._no_such_leg() if paid is None else (leg, paid, there, "")
         met, stopped = m.run(m.body, leg), ""
         if met is not None and not self.stops(met):
             return self.objection(Refusal(met.reason, met.by))
