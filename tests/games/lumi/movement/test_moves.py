@@ -220,6 +220,9 @@ def test_open_order_one_behind_the_other_does_not_turn_into_itself():
     assert refusal(game, {"turn": -178}) == ("no-room", "lumi.1.1.6")
     assert isinstance(judged(game, {"turn": 1_800}), Plan)
     assert isinstance(judged(of(two), {"turn": -178}), Plan)
+    horse = of("red cuirassiers A at 7.47,3.31 facing 6.2\nred cuirassiers B at 9.45,3.09 facing 6.2")
+    assert set(horse.unit("A").ids) == {"A", "B"}
+    assert isinstance(judged(horse, {"turn": 1_800}), Plan)  # where hundredths were rounded, too
 
 
 @pytest.mark.rule("lumi.3.1.14b")

@@ -83,6 +83,11 @@ def hindered(s: State, unit: Unit) -> Objection | None:
     return None
 
 
+def _is_about(leg: Shift | Turn) -> bool:
+    """Whether all turn right about, after which each stands on the ground it stood on."""
+    return isinstance(leg, Turn) and 2 * abs(leg.angle) == FULL_TURN
+
+
 def _overlap(places: Places) -> bool:
     """Whether two of them would stand on the same ground: each turns about its own middle."""
     return any(overlaps(one.outline, other.outline) for one, other in combinations(places.values(), 2))
@@ -273,7 +278,7 @@ class Outset:
             is_deploying = bool(made) and isinstance(made[-1], Reform) and m.body.formation == DEPLOYED
             paid = 0 if is_deploying else m.paid(m.body, leg)  # it takes any facing, lumi.3.1.9a
             there = m.after(leg)
-            if paid is not None and _overlap(there):
+            if paid is not None and not _is_about(leg) and _overlap(there):
                 return because("no-room", "lumi.1.1.6", unit=self.unit.id)
             return self._no_such_leg() if paid is None else (leg, paid, there, "")
         met, stopped = m.run(m.body, leg), ""
