@@ -6,8 +6,8 @@ BATTLE ?= esa/lens-1648
 RED ?= greedy
 BLUE ?= human
 # How many processes the tests use: a number, or auto for one a core.
-# Two processes more than there are cores: the tests of the browser mostly wait for it.
-JOBS ?= $(shell expr $$(nproc) + 2)
+# One process more than there are cores: the tests of the browser mostly wait for it.
+JOBS ?= $(shell expr $$(nproc) + 1)
 
 VENV := .venv
 BIN := $(VENV)/bin
