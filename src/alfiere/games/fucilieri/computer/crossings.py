@@ -12,7 +12,7 @@ from alfiere.table.measuring import segments_meet
 from alfiere.table.shapes import Point, Rect
 
 RIVER: Final = "river"
-WADED: Final = ("stream", "ditch", "canal")
+STREAM: Final = "stream"  # how streams, ditches and canals are crossed
 BANK: Final = 800  # hundredths from the water where one has crossed
 ASIDE: Final = 3.0  # a step aside of the crossing is as bad as so many straight: columns do not sidestep
 LINES_UP: Final = 2_000  # more if it stands too near to the water beside the crossing to come before it
@@ -81,7 +81,7 @@ def rivers(s: State) -> list[River]:
 
 def waters(s: State) -> list[tuple[Point, ...]]:
     """The streams and canals that are waded: who crosses them pays for it once."""
-    return [tuple(one.points) for one in s.ground.pieces.values() if one.going.crossing and one.kind.id in WADED]
+    return [tuple(one.points) for one in s.ground.pieces.values() if one.going.id == STREAM]
 
 
 def is_between(lines: list[tuple[Point, ...]], here: Point, there: Point) -> bool:

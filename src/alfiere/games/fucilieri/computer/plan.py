@@ -25,8 +25,8 @@ COVERS: Final = 2_000  # the same for horse that has nothing to ride down yet
 PATIENCE: Final = 3  # who has places to keep waits for a third of the battle
 HAS_COME: Final = 4_000  # hundredths: an enemy so near is about to attack
 HUNTS: Final = 7_000  # hundredths: horse goes for prey so near
-MARCHED: Final = 1_200  # hundredths that horse comes nearer to a convoy in a turn, fords and turns reckoned with
 SALLIES: Final = 3_500  # the same where its side need not come
+MARCHED: Final = 1_200  # hundredths that horse comes nearer to a convoy in a turn, fords and turns reckoned with
 WELL_IN: Final = 400  # hundredths: a unit must lie wholly in an area, so its middle is to be well in it
 
 
