@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from alfiere.battles.armies.choosing import well_spent
 from alfiere.games import GAMES
 from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.lab.series import Series, play_one
 from alfiere.players import PLAYERS, Greedy, player
@@ -94,3 +96,9 @@ def test_the_computer_draws_its_army_among_those_that_spend_the_points_well(code
     assert len({one["army"] for one in drawn}) > 2
     assert all(one["points"] >= most * 0.98 for one in drawn)
     assert player("greedy", 4).choose(game, decision.seat) == drawn[4]
+
+
+def test_an_army_that_leaves_points_unspent_is_not_drawn() -> None:
+    offered = [Option("choose-army", {"army": name, "points": points}) for name, points in (("a", 980), ("b", 970))]
+    most = Option("choose-army", {"army": "c", "points": 1_000})
+    assert well_spent(Decision("red", "choose-army", [*offered, most])) == [offered[0], most]

@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.fucilieri.computer.deploying import deployed
 from alfiere.games.fucilieri.computer.leading import first_order, give_orders, rallies, ride
-from alfiere.games.fucilieri.computer.plan import attacks
+from alfiere.games.fucilieri.computer.plan import attacks, goals
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.muster import new_battle
 from alfiere.games.fucilieri.victory.objectives import load_scenario
@@ -117,3 +117,10 @@ def test_the_standard_stays_back_and_joins_nobody_under_fire():
     near = Option("ride", {"leader": "T", "to": [6_000, 4_000, 1_800]})
     back = Option("ride", {"leader": "T", "to": [6_000, 3_000, 1_800]})
     assert ride(found.state, Decision("red", "ride", [joined, near, back], {"leader": "T"})) == [back]
+
+
+@pytest.mark.parametrize(("y", "stays"), [(4_500, True), (3_500, False)])
+def test_who_holds_a_place_stays_there_only_while_an_enemy_is_near_it(y: int, stays: bool):
+    s = stood("luzzara-1702", liechtenstein=(13_500, 7_500), navarre=(13_500, y), piemont=(8_500, 3_900))
+    s.control = {"ramp": "blue", "the-farm": "red"}
+    assert (goals(s, "blue")["starhemberg"].where == (13_500, 7_000, 13_500, 7_000)) == stays
