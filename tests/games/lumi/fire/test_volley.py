@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from alfiere.games.lumi.fire.lines import AT_CHARGER, FIRE, How, shots
-from alfiere.games.lumi.fire.volley import Damages, losses_due, odds, suffer, tally, volley
+from alfiere.games.lumi.fire.volley import Damages, losses_due, odds, suffer, suffer_all, tally, volley
 from alfiere.games.lumi.state.base import DISORDERED, HAS_APPROACHED, IS_DAMAGED, ORDERED, ROUT, SHAKEN, USED
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.unit import alone
@@ -341,3 +341,23 @@ def test_in_an_exchange_only_who_has_approached_fires_worse():
     HAS_APPROACHED.put(game["A"])
     assert lines(game, "A", "T", "engaged") == {"short-range": 2, "has-moved": -1}
     assert lines(game, "T", "A", "engaged") == {"short-range": 2}
+
+
+@pytest.mark.rule("lumi.5.3.4a", "lumi.5.1.6")
+def test_who_is_hit_by_the_last_volley_of_a_base_that_is_gone_still_tests():
+    game = situation(
+        """
+        lumi
+        red foot A at 10,10 facing N, losses 3
+        blue foot T at 10,12 facing S, morale 0, disordered
+        dice blue 4
+        """
+    )
+
+    def play(g: LumiGame) -> Procedure[None]:
+        one, two = game.unit("A"), game.unit("T")
+        yield from suffer_all(g, [Damages(two, one, FIRE, False, {"A": 3}), Damages(one, two, FIRE, False, {"T": 1})])
+
+    game.run(play)
+    assert not game["A"].is_on
+    assert [event.units for event in game.told(MoraleTested)] == [("T",)]

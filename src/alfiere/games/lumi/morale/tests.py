@@ -77,11 +77,14 @@ def _circumstances(s: State, unit: Unit, case: Case) -> list[tuple[str, int]]:
 
 
 def cover(s: State, unit: Unit, enemy: Unit | None) -> int:
-    """The cover of a unit towards an enemy: that of its worst placed base (lumi.3.3.3e)."""
-    found = []
+    """The cover of a unit towards an enemy: that of its worst placed base (lumi.3.3.3e).
+
+    An enemy who is gone, by what happened at the same time (lumi.5.3.4a, .6.2.2), counts as none.
+    """
+    found, there = [], enemy if enemy is not None and bases_of(s, enemy) else None
     for one in bases_of(s, unit):
         here = s.base(one)
-        found.append(s.ground.cover(here.outline, here.point, body(s, enemy).point if enemy else here.point))
+        found.append(s.ground.cover(here.outline, here.point, body(s, there).point if there else here.point))
     return min(found)
 
 
