@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
-import httpx
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
 from alfiere.games import GAMES
+from tests.server.people import CLIENT
 
 PATIENCE = 300.0  # seconds: generous, for machines that do other things as well
 
@@ -64,9 +64,7 @@ class Player:
     def asks(self, what: str) -> Any:
         """What the server tells this person about the game: ``/log``, ``/moments/3``."""
         game, key = self.game
-        answer = httpx.get(
-            f"{self.address}/api/games/{game}{what}", headers={"Authorization": f"Bearer {key}"}, timeout=PATIENCE
-        )
+        answer = CLIENT.get(f"{self.address}/api/games/{game}{what}", headers={"Authorization": f"Bearer {key}"})
         assert answer.is_success, answer.text
         return answer.json()
 
@@ -101,7 +99,7 @@ class Player:
         self._begins("/api/own/games", {"source": source, "seats": {"red": "computer:random", "blue": "me"}})
 
     def _begins(self, address: str, body: dict[str, Any]) -> None:
-        made = httpx.post(self.address + address, json=body, timeout=PATIENCE)
+        made = CLIENT.post(self.address + address, json=body)
         assert made.is_success, made.text
         self.page.goto(self.address + made.json()["keys"][0]["link"])
         self.asked()
@@ -113,6 +111,7 @@ class Player:
 
     def answer(self, choice: random.Random | int | Locator = 0, by: Literal["mouse", "finger"] = "mouse") -> None:
         """Clicks or taps an option, again where the page wants to be sure, and waits until it has been taken."""
+        self.until(lambda: self.number is not None, "a question")
         before = self.number
         if isinstance(choice, Locator):
             button = choice

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import PATIENCE, Player
+from tests.browser.people import Player
+from tests.server.people import CLIENT
 
 pytestmark = pytest.mark.slow
 
@@ -34,9 +34,7 @@ def opens_comrades(player: Player, menu: str = "Menu", comrades: str = "Comrades
 @pytest.mark.rule("lumi.2.3.3c")
 def test_a_comrade_is_invited_by_a_link_is_given_a_division_and_decides_for_it(sit: Sit) -> None:
     chief, anna = sit(), sit()
-    made = httpx.post(
-        f"{chief.address}/api/games", json={"scenario": "lumi/altenried", "seats": SEATS}, timeout=PATIENCE
-    )
+    made = CLIENT.post(f"{chief.address}/api/games", json={"scenario": "lumi/altenried", "seats": SEATS})
     chief.page.goto(chief.address + made.json()["keys"][0]["link"])
     chief.asked()
 
@@ -83,9 +81,7 @@ def test_a_comrade_is_invited_by_a_link_is_given_a_division_and_decides_for_it(s
 
 def test_in_italian_a_comrade_reads_who_decides(sit: Sit) -> None:
     chief, anna = sit("it-IT"), sit("it-IT", width=400, height=800)
-    made = httpx.post(
-        f"{chief.address}/api/games", json={"scenario": "lumi/altenried", "seats": SEATS}, timeout=PATIENCE
-    )
+    made = CLIENT.post(f"{chief.address}/api/games", json={"scenario": "lumi/altenried", "seats": SEATS})
     chief.page.goto(chief.address + made.json()["keys"][0]["link"])
     chief.asked()
     opens_comrades(chief, comrades="Compagni…")

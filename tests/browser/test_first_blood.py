@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -15,7 +14,8 @@ from alfiere.kernel.game import Game
 from alfiere.kernel.save import save_of
 from alfiere.players import player
 from tests.browser.conftest import Sit
-from tests.browser.people import PATIENCE, Player
+from tests.browser.people import Player
+from tests.server.people import CLIENT
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-first-blood")]
 
@@ -139,7 +139,7 @@ def test_a_battle_is_begun_by_keys_and_on_the_map(sit: Sit, code: str) -> None:
 def test_the_first_shots_are_fired_by_keys_and_on_the_map_and_told_die_by_die(sit: Sit, code: str) -> None:
     me = sit()
     body = {"save": before_the_first_shot(code), "seats": {"red": "computer:random", "blue": "me"}}
-    made = httpx.post(f"{me.address}/api/games/import", json=body, timeout=PATIENCE)
+    made = CLIENT.post(f"{me.address}/api/games/import", json=body)
     assert made.is_success, made.text
     me.page.goto(me.address + made.json()["keys"][0]["link"])
     hands = Hands(me)

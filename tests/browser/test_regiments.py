@@ -51,6 +51,7 @@ class Commander:
 
     def press(self, *keys: str) -> None:
         """Answers by keys alone, with a second yes where the page wants to be sure."""
+        self.player.asked()
         before = self.player.number
         for key in keys:
             self.page.keyboard.press(key)

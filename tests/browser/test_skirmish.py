@@ -9,13 +9,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, Response, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import PATIENCE, Player
+from tests.browser.people import Player
 from tests.browser.test_reading import complaints
+from tests.server.people import CLIENT
 from tools.skirmish_scene import about_to_shoot
 
 pytestmark = pytest.mark.slow
@@ -377,7 +377,7 @@ def sit_at_the_inn(player: Player) -> None:
     """A house of two storeys, and a shot that can be fired now."""
     seats = {"red": "computer:random", "blue": "me"}
     body = {"save": about_to_shoot(), "seats": seats}
-    made = httpx.post(f"{player.address}/api/games/import", json=body, timeout=PATIENCE).json()
+    made = CLIENT.post(f"{player.address}/api/games/import", json=body).json()
     player.page.goto(player.address + made["keys"][0]["link"])
     player.asked()
 

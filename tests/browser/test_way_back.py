@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import PATIENCE, Player
+from tests.browser.people import Player
+from tests.server.people import CLIENT
 
 pytestmark = pytest.mark.slow
 CONFIRM = ".table-confirm"
@@ -23,11 +23,10 @@ def is_answered(player: Player, number: int) -> bool:
 def previewed(player: Player, option: dict[str, Any]) -> dict[str, Any]:
     """What the server says of an option of this person."""
     game, key = player.game
-    answer = httpx.post(
+    answer = CLIENT.post(
         f"{player.address}/api/games/{game}/preview",
         headers={"Authorization": f"Bearer {key}"},
         json={"answer": {"key": option["key"], "args": option["args"]}, "seat": player.state()["table"]["seat"]},
-        timeout=PATIENCE,
     )
     assert answer.is_success, answer.text
     found: dict[str, Any] = answer.json()

@@ -4,7 +4,7 @@ import ast
 import dataclasses
 import random
 import string
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +54,22 @@ class Said:
     args: set[str] | None  # None where the source works them out
 
 
-def calls(name: str) -> Iterator[tuple[str, ast.Call, ast.AST]]:
-    """Every call of a class or function, with its file and the function it stands in."""
-    for file, tree in SOURCE.items():
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef):
-                for node in ast.walk(function):
-                    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                        yield file, node, function
+@cache
+def every_call() -> list[tuple[str, ast.Call, ast.AST]]:
+    """Every call of something by its bare name, with its file and the function it stands in."""
+    return [
+        (file, node, function)
+        for file, tree in SOURCE.items()
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+
+
+def calls(name: str) -> list[tuple[str, ast.Call, ast.AST]]:
+    """Those of a class or function."""
+    return [one for one in every_call() if isinstance(one[1].func, ast.Name) and one[1].func.id == name]
 
 
 def keys_of(file: str, node: ast.expr) -> set[str]:
