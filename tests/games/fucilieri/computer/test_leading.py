@@ -80,6 +80,10 @@ def test_who_has_only_to_hold_comes_out_when_the_enemy_stays_away_and_holding_do
     assert attacks(s, "red")
     foe.x, foe.y = 10_000, 9_500  # he has come
     assert not attacks(s, "red")
+    s.turn = s.scenario.turns // 2
+    assert not attacks(s, "red")
+    s.turn += 1  # it is late, and what is held does not win
+    assert attacks(s, "red")
 
 
 def test_who_is_to_go_is_told_to_attack_unless_he_would_hardly_understand():
@@ -124,3 +128,14 @@ def test_who_holds_a_place_stays_there_only_while_an_enemy_is_near_it(y: int, st
     s = stood("luzzara-1702", liechtenstein=(13_500, 7_500), navarre=(13_500, y), piemont=(8_500, 3_900))
     s.control = {"ramp": "blue", "the-farm": "red"}
     assert (goals(s, "blue")["starhemberg"].where == (13_500, 7_000, 13_500, 7_000)) == stays
+
+
+def test_late_in_the_battle_who_keeps_a_place_that_does_not_win_goes_at_who_threatens_it():
+    s = stood("luzzara-1702", liechtenstein=(13_500, 7_500), navarre=(13_500, 4_500))
+    s.control = {"ramp": "blue", "the-farm": "blue"}
+    s.turn = s.scenario.turns // 2
+    kept = goals(s, "blue")["starhemberg"]
+    assert (kept.where, kept.is_attack) == ((13_500, 7_000, 13_500, 7_000), False)
+    s.turn += 1
+    goes = goals(s, "blue")["starhemberg"]
+    assert (goes.where, goes.is_attack) == ((13_500, 4_500, 13_500, 4_500), True)

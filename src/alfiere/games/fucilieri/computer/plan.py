@@ -23,6 +23,7 @@ FEW_UNITS: Final = 2  # a condottiero with no more of his own keeps them out of 
 BEHIND: Final = 1_500  # hundredths that they stay behind the middle of the others
 COVERS: Final = 2_000  # the same for horse that has nothing to ride down yet
 PATIENCE: Final = 3  # who has places to keep waits for a third of the battle
+LATE: Final = 2  # from the half of it on nobody waits who is not ahead
 HAS_COME: Final = 4_000  # hundredths: an enemy so near is about to attack
 HUNTS: Final = 7_000  # hundredths: horse goes for prey so near
 SALLIES: Final = 3_500  # the same where its side need not come
@@ -83,7 +84,14 @@ def attacks(s: State, seat: Seat) -> bool:
         held = {owner: sum(places[id] for id in places if keeper(s, id) == owner) for owner in (seat, other(seat))}
         if not any(held.values()) or held[seat] <= held[other(seat)]:
             return True
-    return s.turn > s.scenario.turns // PATIENCE and not _is_ahead(s, seat) and not _are_near(s, seat)
+    if s.turn <= s.scenario.turns // PATIENCE or _is_ahead(s, seat):
+        return False
+    return is_late(s) or not _are_near(s, seat)
+
+
+def is_late(s: State) -> bool:
+    """Whether so much of the battle is over that who is not ahead has to do something about it."""
+    return s.turn > s.scenario.turns // LATE
 
 
 def keeper(s: State, place: str) -> Seat | str:
@@ -172,9 +180,14 @@ def _of_place(s: State, seat: Seat, id: str) -> Goal:
 
 
 def _is_safe(s: State, seat: Seat, goal: Goal) -> bool:
-    """Whether a place that is held needs nobody while its side comes out: it stays held (fucilieri.6.4d)."""
+    """Whether a place that is held needs nobody while its side comes out: it stays held (fucilieri.6.4d).
+
+    Late in the battle those who keep it go at who threatens it, if it does not win.
+    """
     if goal.is_attack or not attacks(s, seat):
         return False
+    if is_late(s) and not _is_ahead(s, seat):
+        return True
     return not any(goal.far(foe.x, foe.y) <= THREATENED for foe in s.foes(seat) if not foe.is_demoralised)
 
 
