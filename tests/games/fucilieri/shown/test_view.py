@@ -103,6 +103,14 @@ def test_a_place_for_terrain_is_told_by_its_part_of_the_table():
     assert (told[0]["long"], told[0]["short"]) == ("23", "15.5")
 
 
+def test_two_pieces_of_a_kind_are_told_apart_by_where_they_lie_before_they_are_moved():
+    s = laying(["wood-1", "wood-2"], *(Laid(f"wood-{n}", 1, 6_000 * n - 3_000, 2_000, 0, 2300, 1550) for n in (1, 2)))
+    asked = Decision("blue", "shift", [])
+    moved = [Option("shift", {"piece": f"wood-{n}", "to": [9_000, 11_000, 0]}) for n in (1, 2)]
+    told = [Fucilieri().spoken(s, asked, one, "it") for one in moved]
+    assert [(one["here"], one["part"]) for one in told] == [("da nord-ovest", "a sud"), ("da nord", "a sud")]
+
+
 def test_the_map_of_the_terminal_fits_a_screen() -> None:
     lines = Fucilieri().picture(new_battle(load_scenario("stura-1706"), {}), None, "en").splitlines()
     assert max(map(len, lines)) <= 130

@@ -68,7 +68,10 @@ def spoken(s: State, option: Option, words: Words) -> Mapping[str, Any]:
     """What the sentence of an option is filled with: a move is told by its legs."""
     found = {**dict.fromkeys(MAY_LACK, ""), **option.args}
     if option.key in (LAY, SHIFT):
-        found["part"] = words.word("word", part_of(s, option["to"][0], option["to"][1]))
+        found["part"] = words.word("word", "in the " + part_of(s, *option["to"][:2]))
+    if option.key == SHIFT:  # by where it lies, for there may be two vineyards
+        lies = next(one for one in s.ground_laid if one.id == option["piece"])
+        found["here"] = words.word("word", "from the " + part_of(s, lies.x, lies.y))
     if "size" in option.args:
         found["long"], found["short"] = (length_name(one, words.language) for one in option["size"])
     if "legs" in option.args:
@@ -80,7 +83,7 @@ def part_of(s: State, x: int, y: int) -> str:
     """In which of nine parts of the table a point lies."""
     rows, columns = ("north", "", "south"), ("west", "", "east")
     row, column = rows[min(2, 3 * y // s.scenario.depth)], columns[min(2, 3 * x // s.scenario.width)]
-    return "in the " + ("-".join(filter(None, (row, column))) or "middle")
+    return "-".join(filter(None, (row, column))) or "middle"
 
 
 def _way(s: State, option: Option, words: Words) -> str:
