@@ -59,6 +59,14 @@ def test_armies_chosen_beforehand_are_there_from_the_beginning():
     assert game.decision.key != "choose-army"
 
 
+def test_units_leaders_and_commands_of_two_armies_alike_are_told_with_their_side():
+    state = meeting(red_army="france", blue_army="france").state
+    told = [GAME.name(state, "unit", id, "it") for id in ("red-estaing-1", "blue-estaing-1", "blue-estaing")]
+    assert told == ["Auvergne (Rosso)", "Auvergne (Blu)", "Estaing (Blu)"]
+    other = meeting(red_army="france", blue_army="savoy").state
+    assert GAME.name(other, "unit", "red-estaing-1", "it") == "Auvergne"
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

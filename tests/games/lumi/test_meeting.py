@@ -51,6 +51,12 @@ def test_the_lower_die_chooses_a_long_edge_and_deploys_first(seed: str, edge: st
     assert game.decision.seat == lower
 
 
+def test_bases_of_two_armies_alike_are_told_with_their_side():
+    twins, state = meeting(red_army="austria", blue_army="austria").state, meeting(**CHOSEN).state
+    told = [GAME.name(one, "unit", "blue-german-foot-1", "en") for one in (twins, state)]
+    assert told[0] == f"{told[1]} (Blue)"
+
+
 @pytest.mark.rule("lumi.12.3a")
 def test_the_table_is_36_by_24():
     state = meeting().state

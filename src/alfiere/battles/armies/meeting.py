@@ -17,6 +17,7 @@ from alfiere.kernel.bad_data import BadData, Checking, shaped
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import Form, both
 from alfiere.kernel.ruleset import BadChoice, Choices
+from alfiere.kernel.words import Words
 
 MEETING, ARMY = "meeting", "army"  # their tables in the file
 POINTS: Final = "points"  # the names of the options
@@ -140,6 +141,13 @@ class Meeting(Generic[A]):
         armies = {"": at_the_table} | {id: both(one.name) for id, one in self.armies.items()}
         sizes = {str(one): dict.fromkeys(("en", "it"), str(one)) for one in self.sizes}
         return {POINTS: sizes, **{key: dict(armies) for key in ARMY_OF.values()}}
+
+
+def told_apart(name: str, id: str, options: Mapping[str, Any], words: Words) -> str:
+    """A name of somebody in an army; with his side where both have chosen one list, for then all have their doubles."""
+    seat, army = id.partition("-")[0], options.get(ARMY_OF["red"])
+    is_double = seat in SEATS and army and army == options.get(ARMY_OF["blue"])
+    return f"{name} ({words.word('word', seat)})" if is_double else name
 
 
 class MayMeet:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from alfiere.battles.armies.meeting import told_apart
 from alfiere.battles.open_battle import SEATS
 from alfiere.battles.ways_told import by_tape, legs_told, length_name, way_word
 from alfiere.games.fucilieri.before.laying_out import LAY, SHIFT
@@ -43,7 +44,9 @@ def name_of(s: State, kind: str, value: Any, words: Words) -> str:
     if kind == "army" and meeting is not None and value in meeting.armies:
         return str(getattr(meeting.armies[value].name, words.language))
     found = named(s, value)
-    return words.word("word", value) if found is None else str(getattr(found, words.language))
+    if found is None:
+        return words.word("word", value)
+    return told_apart(getattr(found, words.language), value, s.options, words)
 
 
 def named(s: State, id: str) -> Name | None:
