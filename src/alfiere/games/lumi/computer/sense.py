@@ -40,8 +40,10 @@ EFFORT: Final = 10  # an answer is so much work beside one in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
 FEW: Final = 2  # moves of a unit that are looked at more closely
 PREY: Final = 3  # enemies it thinks of attacking
+VOLLEYS: Final = 4  # units it thinks of firing with next
 UNSTEADY: Final = 1  # who adds no more to his die than this stands a charge once in two times or less
 GAIN: Final = 0.05  # what a move must promise to be thought of
+STRIDE: Final = 150  # hundredths from the middle of a base to the middle of one that it touches, and a little more
 NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
 CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
@@ -82,7 +84,11 @@ def _division(s: State, decision: Decision) -> list[Option]:
 
 
 def _who_moves(s: State, decision: Decision) -> list[Option]:
-    """Whole units before single bases, from the foremost on."""
+    """Whole units before single bases, from the foremost on; of one that may charge also its bases one by one.
+
+    One die decides for all the bases that charge, or are charged, together (lumi.1.6.9): a base that goes alone may
+    drive off as many as a whole line would, and risks itself only.
+    """
 
     def rank(option: Option) -> tuple[int, float]:
         unit = unit_named(s, option.args)
@@ -90,7 +96,18 @@ def _who_moves(s: State, decision: Decision) -> list[Option]:
         return -len(unit.ids), _nearest(s, bases_of(s, unit))
 
     movers = [one for one in decision.options if one.key == "act"]
-    return [min(movers, key=rank)]
+    first = min(movers, key=rank)
+    if len(movers) == 1 or decision.about["priority"] < s.tables.numbers.charge_priority:
+        return [first]
+    mates = first.get("with") or []
+    parts = [one for one in movers if not one.get("with") and one["unit"] in (first["unit"], *mates) and mates]
+    return [first, *(one for one in parts if _may_strike(s, s.bases[one["unit"]]))]
+
+
+def _may_strike(s: State, one: Base) -> bool:
+    """Whether an enemy is so near that a base might charge him."""
+    speeds: Mapping[str, int] = one.arm.speed
+    return _nearest(s, [one]) <= speeds[one.formation] + one.arm.extra + STRIDE
 
 
 # What it does
@@ -107,6 +124,8 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
             found += _attacks(s, unit, options.group(place))
         elif verb not in ("stand", "move", "form"):
             found += options.group(place)[:FEW]
+    if found and len(unit.ids) < len(unit_of(s, s.bases[unit.id]).ids):
+        return found  # a base leaves the others only to attack
     return [*found, *_moves(s, unit, look(s, decision.seat)), *stay] if "move" in options.verbs else [*found, *stay]
 
 
@@ -209,6 +228,21 @@ def _ride(s: State, decision: Decision) -> list[Option]:
 # Fire and what comes after
 
 
+def _fire(s: State, decision: Decision) -> list[Option]:
+    """Whole units first, each at whom it will probably hurt most; or nobody, where a reply would cost more.
+
+    Who is disordered and hit again may rout with all his bases (lumi.5.1.6), and a shot invites one (lumi.5.3.4a).
+    """
+    *shots, cease = decision.options
+    found, seen = list[Option](), set[str]()
+    for one in shots:
+        bases = {one["unit"], *(one.get("with") or ())}
+        if not bases & seen:
+            found.append(one)
+            seen |= bases
+    return [*found[:VOLLEYS], cease]
+
+
 def _loser(s: State, decision: Decision) -> list[Option]:
     """Who has lost least, of these who is worth least."""
 
@@ -243,7 +277,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]]
     "manoeuvre": _manoeuvre,
     "ride": _ride,
     "control-move": _control,
-    "fire": _first,  # whole units come first, each at whom it will probably hurt most
+    "fire": _fire,
     "reply": _first,
     "fire-elsewhere": _first,
     "exchange-fire": _first,
