@@ -11,7 +11,7 @@ from alfiere.battles.armies.musters_told import musters_of
 from alfiere.battles.armies.own_army import own_army
 from alfiere.games.lumi.command import players
 from alfiere.games.lumi.computer.judgement import evaluate
-from alfiere.games.lumi.computer.sense import EFFORT, considered
+from alfiere.games.lumi.computer.sense import considered, effort
 from alfiere.games.lumi.invariants import faults
 from alfiere.games.lumi.sheets.free_army import LISTS
 from alfiere.games.lumi.sheets.scenario import Scenario
@@ -104,8 +104,7 @@ class Lumi(InFolder[State]):
         return considered(state, decision)
 
     def effort(self, state: State) -> int:
-        """An answer is a move of a whole unit, with all that may follow."""
-        return EFFORT
+        return effort(state)
 
     def hides(self, state: State) -> bool:
         """Each side alone knows what is left of its army until the battle is over (lumi.11.9)."""

@@ -147,13 +147,15 @@ def test_who_defends_comes_out_against_an_enemy_scattered_in_squares_and_with_hi
     assert edge(scattered, "red") > edge(ready, "red") * 1.5
 
 
-@pytest.mark.rule("lumi.11.8")
-def test_as_time_runs_out_he_comes_out_too_unless_the_clock_gives_him_the_battle():
+def test_the_longer_nobody_comes_the_sooner_he_comes_out_too():
     s = situation(f"lumi\n{EVEN}\ndefends red").state
-    s.turn = s.scenario.turns
-    assert press(s, "red") > 0.5
-    s.cohesion["blue"] = s.scenario.cohesion("blue") // 2
-    assert press(s, "red") == 0.0
+    found = []
+    for turn in range(s.scenario.turns + 1):
+        s.turn = turn
+        found.append(press(s, "red"))
+    assert found == sorted(found)
+    assert found[0] == 0.0
+    assert found[s.scenario.turns // 2] > 0.5
 
 
 def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
@@ -217,6 +219,17 @@ def test_a_commander_in_chief_stays_free_for_his_dice():
 def test_the_general_of_a_division_joins_who_is_to_fight_and_nobody_far_from_the_enemy():
     assert ridden(situation(f"lumi\n{PAIR}\nblue foot X at 11,9 facing N"), "M") in ("A", "B")
     assert ridden(situation(f"lumi 30x40\n{PAIR}\nblue foot X at 11,39 facing N"), "M") == ""
+
+
+@pytest.mark.rule("lumi.8.4", "lumi.4.1.4a")
+def test_of_two_lines_he_joins_that_which_may_charge():
+    lines = """
+        red  foot A at 10,12 facing S, brigade K
+        red  foot B at 16,12 facing S, brigade L
+        red  general M at 13,12 able
+        """
+    assert ridden(situation(f"lumi\n{lines}\nblue foot X at 10,9 facing N"), "M") == "A"
+    assert ridden(situation(f"lumi\n{lines}\nblue foot X at 16,9 facing N"), "M") == "B"
 
 
 # Horse in hand

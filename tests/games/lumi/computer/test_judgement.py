@@ -10,6 +10,7 @@ from alfiere.games.lumi.command.activation import activation
 from alfiere.games.lumi.computer.judgement import evaluate, look, stance
 from alfiere.games.lumi.computer.plan import goals
 from alfiere.games.lumi.computer.sense import considered
+from alfiere.games.lumi.morale.worth import SHOCKED
 from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.state.base import ROUT
 from alfiere.games.lumi.state.muster import new_battle
@@ -72,6 +73,30 @@ def test_where_it_may_be_charged_a_base_is_better_off_with_friends_behind_and_on
     assert behind > alone + 0.5
     assert one_side == alone  # flanks are secure only if both are, lumi.7.1.1f
     assert both > alone + 0.5
+
+
+@pytest.mark.rule("lumi.4.1.4a", "lumi.8.4")
+def test_an_enemy_is_prey_for_whom_a_general_will_lead_at_him():
+    found: Situation = situation(
+        "lumi\nred foot A at 10,10 facing S\nred general M at 10,11.5 able\nblue foot X at 10,8 facing N"
+    )
+    one, worths = found["A"], []
+    for base in ("", "A"):
+        found.general("M").base = base
+        worths.append(stance(look(found.state, "red"), one, one.pose, one.formation))
+    assert worths[1] > worths[0] + 0.2
+
+
+@pytest.mark.rule("lumi.7.3.7")
+def test_a_brigade_that_will_test_is_worth_less(game: Situation):
+    before = evaluate(game.state, "red")
+    SHOCKED.put(game.state, game["A"].brigade)
+    assert evaluate(game.state, "red") < before - 1.0
+
+
+def test_an_answer_is_the_more_work_the_more_bases_there_are():
+    small, large = (new_battle(load_scenario(name), {}) for name in ("altenried", "blenheim"))
+    assert GAME.effort(large) > 2 * GAME.effort(small)
 
 
 def test_nobody_likes_to_stand_where_he_would_be_driven_off_the_table():

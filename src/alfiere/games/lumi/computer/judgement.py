@@ -14,6 +14,7 @@ from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
 from alfiere.games.lumi.computer.clash import COHESION, melees
 from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
+from alfiere.games.lumi.morale.worth import SHOCKED
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -36,6 +37,7 @@ from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Point, Pose
 
 WON: Final = 400.0
+SHOCK: Final = 0.15  # of what is left of a brigade that will test because a base of it has run, lumi.7.3.7
 PLACE: Final = 4.0  # times the cohesion it takes from the other
 
 PULL: Final = 1.1  # a um nearer to what is to be taken
@@ -55,7 +57,7 @@ BACKED: Final = 0.4
 RISK: Final = 1.6  # each point that it has too little where an enemy may charge it
 NEARER: Final = 1.5  # it grows on the way through their reach: nobody is to stop at the edge of it
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
-PREY: Final = 0.7  # the same of an enemy it may charge itself
+PREY: Final = 0.35  # the same of an enemy it may charge itself, for each number of the die on which it sets out
 AT_OBSTACLE: Final = 1.2  # it has come up to what it will charge across, lumi.4.1.17; not under fire from near
 BOLD: Final = 0.35  # of the risk is left for whom time runs out, lumi.11.8
 EAGER: Final = 0.4  # as bold as that from the first turn on is who goes for the enemy
@@ -99,6 +101,7 @@ class Outlook(NamedTuple):
     foes: list[Foe]
     shaken: list[Foe]  # who threaten nobody, and will hardly stand
     goals: dict[str, Goal]
+    led: list[str]  # bases with a general
     friends: list[Base]  # who stand in formation and may support somebody
     daring: float  # what part of the risk it minds
 
@@ -120,7 +123,7 @@ def _army(s: State, seat: Seat) -> float:
     total = COHESION * s.cohesion[seat] / s.scenario.cohesion(seat)
     for one in s.bases.values():
         if one.seat == seat and one.is_on:
-            total += worth(one)
+            total += worth(one) * (1.0 - SHOCK if one.brigade and SHOCKED.is_on(s, one.brigade) else 1.0)
     return total
 
 
@@ -140,19 +143,20 @@ def look(s: State, seat: Seat) -> Outlook:
     friends = [one for one in s.side(seat) if one.state < ROUT and one.brigade]
     foes = [_foe(s, one) for one in s.foes(seat) if one.state < SHAKEN]
     shaken = [_foe(s, one) for one in s.foes(seat) if one.state == SHAKEN]
+    led = [who.base for who in s.generals.values() if who.seat == seat and who.base]
     eager = press(s, seat)
     bold = eager * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
-    return Outlook(s, seat, foes, shaken, goals(s, seat, eager), friends, 1.0 - (1.0 - BOLD) * bold)
+    return Outlook(s, seat, foes, shaken, goals(s, seat, eager), led, friends, 1.0 - (1.0 - BOLD) * bold)
 
 
 def _foe(s: State, one: Base) -> Foe:
     has_flanks = not one.post and one.formation != SQUARE
     steady = one.profile.morale - one.state + (2 if one.post else 0)
     reach = _reach(s, one, one.formation)
-    return Foe(one.x, one.y, *_ahead(one.heading), reach, has_flanks, _charge(one, one.formation), steady)
+    return Foe(one.x, one.y, *_ahead(one.heading), reach, has_flanks, charge_reach(one, one.formation), steady)
 
 
-def _charge(one: Base, formation: str) -> int:
+def charge_reach(one: Base, formation: str) -> int:
     """How far it comes when it charges; open order and guns hardly do (lumi.4.1.1c, .4.1.1d)."""
     if one.kind == ARTILLERY or one.post or (formation != LINE and formation != COLUMN):
         return 0
@@ -181,7 +185,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     ahead_x, ahead_y = _ahead(heading)
     reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
     aimed = suffered = 0.0
-    charge, danger, prey = _charge(one, formation), 0.0, -9
+    charge, danger, prey = charge_reach(one, formation), 0.0, -9
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
@@ -217,12 +221,13 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     total += near if nearest <= FORMED else away
     if nearest <= 2 * FORMED:
         total += 0.8 * faced
-    total += PREY * max(0, prey + STEADY - 1)
     if pose == one.pose and goal is not None and goal.is_attack and suffered < CLOSE and WAITS.first(one) is not None:
         total += AT_OBSTACLE
     if nearest <= FORMED and one.kind != ARTILLERY and not post and _is_driven_off(s, one, (x, y), driven):
         total -= EDGE
     company, support = _company(seen, one, (x, y), (ahead_x, ahead_y), unit)
+    nerve = one.profile.morale + support - one.state + any(id == one.id or id in unit for id in seen.led)
+    total += PREY * max(0, prey + STEADY - 1) * max(0, nerve + 1)
     if danger and one.kind != ARTILLERY and formation != OPEN and not post:
         total -= RISK * danger * seen.daring * max(0, STEADY - one.profile.morale - support + one.state)
     return total + company

@@ -25,11 +25,9 @@ PASSIVE: Final = 0.7  # in square
 TURNED: Final = 0.6  # with its back to him
 ALONE: Final = 0.8  # nobody of its brigade beside it
 NEAR, TOUCHING = 1_000, 350  # hundredths
-MATCH: Final = 1.25  # so much stronger than the enemy a side that need not attack comes out, lumi.11.8
-HURRY: Final = 0.6  # less of it at the end of the time, for whom time does not work
-SURE: Final = 0.25  # and so much more whom the clock will give the battle
+MATCH: Final = 1.1  # so much stronger than the enemy a side that need not attack comes out
+HURRY: Final = 1.0  # less of it at the end of the time: the clock alone decides no battle, lumi.11.8
 SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
-AHEAD: Final = 0.1  # lumi.11.8
 
 
 class Goal(NamedTuple):
@@ -101,14 +99,12 @@ def _ready(foe: Base, mates: list[Base], against: list[Base], middle: Point) -> 
 def press(s: State, seat: Seat) -> float:
     """How eagerly a side goes for the enemy, from 0 to 1.
 
-    Who attacks does; another comes out of his position if he is the stronger, and sooner if the clock would not give
-    him the battle (lumi.11.8).
+    Who attacks does; another comes out of his position if he is the stronger, the sooner the longer nobody comes: who
+    has attacked by then is near enough to be fought where one stands.
     """
     if attacks(s, seat):
         return 1.0
-    shares = [s.cohesion[who] / s.scenario.cohesion(who) for who in (seat, other(seat))]
-    is_ahead = shares[0] - shares[1] > AHEAD
-    wanted = MATCH + SURE if is_ahead else MATCH - HURRY * s.turn / s.scenario.turns
+    wanted = MATCH - HURRY * s.turn / s.scenario.turns
     return max(0.0, min(1.0, (edge(s, seat) - wanted) / SPREAD))
 
 

@@ -9,7 +9,7 @@ from alfiere.battles.armies.choosing import CHOOSE, well_spent
 from alfiere.battles.walking import span
 from alfiere.battles.ways import turn_to
 from alfiere.games.lumi.computer.deploying import deployed
-from alfiere.games.lumi.computer.judgement import Outlook, look, stance
+from alfiere.games.lumi.computer.judgement import Outlook, charge_reach, look, stance
 from alfiere.games.lumi.computer.plan import Goal
 from alfiere.games.lumi.morale.tests import Case, tally
 from alfiere.games.lumi.movement.judging import Outset, Plan
@@ -36,7 +36,7 @@ from alfiere.table.legs import Leg
 from alfiere.table.measuring import root_up
 from alfiere.table.shapes import Pose
 
-EFFORT: Final = 10  # an answer is so much work beside one in a small game
+EFFORT: Final = 3  # bases that make an answer as much work as one in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
 FEW: Final = 2  # moves of a unit that are looked at more closely
 PREY: Final = 3  # enemies it thinks of attacking
@@ -47,8 +47,14 @@ STRIDE: Final = 150  # hundredths from the middle of a base to the middle of one
 NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
 CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
+STRIKES: Final = 1.0  # and more with one that may charge: without him it will hardly set out, lumi.4.1.4a
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
 MOVE: Final = Move()
+
+
+def effort(s: State) -> int:
+    """How much work an answer is beside one in a small game: it is a move of a whole unit, with all that may follow."""
+    return max(1, len(s.bases) // EFFORT)
 
 
 def considered(s: State, decision: Decision) -> Sequence[Option]:
@@ -106,8 +112,7 @@ def _who_moves(s: State, decision: Decision) -> list[Option]:
 
 def _may_strike(s: State, one: Base) -> bool:
     """Whether an enemy is so near that a base might charge him."""
-    speeds: Mapping[str, int] = one.arm.speed
-    return _nearest(s, [one]) <= speeds[one.formation] + one.arm.extra + STRIDE
+    return _nearest(s, [one]) <= charge_reach(one, one.formation) + STRIDE
 
 
 # What it does
@@ -119,19 +124,20 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
     if unit is None or not isinstance(options, Grouped):
         return None
     stay, found = options.group(0), list[Option]()
+    is_part = len(unit.ids) < len(unit_of(s, s.bases[unit.id]).ids)
     for place, verb in enumerate(options.verbs):
         if verb in ("charge", "approach"):
-            found += _attacks(s, unit, options.group(place))
+            found += _attacks(s, unit, options.group(place))[: 1 if is_part else PREY]
         elif verb not in ("stand", "move", "form"):
             found += options.group(place)[:FEW]
-    if found and len(unit.ids) < len(unit_of(s, s.bases[unit.id]).ids):
+    if found and is_part:
         return found  # a base leaves the others only to attack
     return [*found, *_moves(s, unit, look(s, decision.seat)), *stay] if "move" in options.verbs else [*found, *stay]
 
 
 def _attacks(s: State, unit: Unit, options: Sequence[Option]) -> list[Option]:
     """On those who are likeliest not to stand."""
-    return sorted(options, key=lambda one: _firmness(s, unit, one))[:PREY] if len(options) > 1 else list(options)
+    return sorted(options, key=lambda one: _firmness(s, unit, one)) if len(options) > 1 else list(options)
 
 
 def _firmness(s: State, unit: Unit, attack: Option) -> int:
@@ -220,7 +226,9 @@ def _ride(s: State, decision: Decision) -> list[Option]:
             return total - DANGER * max(0.0, 1.0 - near / SAFE)
         if who.is_cic:
             return total - CHIEF
-        return total + (LEADS if near <= NEAR and s.bases[joined].state < SHAKEN else -ASIDE)
+        if near > NEAR or s.bases[joined].state >= SHAKEN:
+            return total - ASIDE
+        return total + LEADS + (STRIKES if _may_strike(s, s.bases[joined]) else 0.0)
 
     return [max(decision.options, key=worth)]
 
