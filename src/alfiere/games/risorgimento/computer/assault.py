@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.battles.walking import span
-from alfiere.games.risorgimento.computer.plan import Goal
+from alfiere.games.risorgimento.computer.plan import Goal, how_late
 from alfiere.games.risorgimento.melee.contact import Melee, Side
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.sheets.ground import Ground
@@ -17,22 +17,23 @@ from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import inside, side_line
 from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
 from alfiere.kernel.decision import Seat
-from alfiere.table.headings import cosine, offset, sine
+from alfiere.table.headings import cosine, offset, sine, turn_between
 from alfiere.table.measuring import crossing
 from alfiere.table.shapes import Point, Pose, Rect
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
 LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
-BEHIND: Final = 400  # so much farther off the next line seems
+BEHIND: Final = 1000  # so much farther off the next line seems
 OUTER: Final = 150  # and a place beside the middle of a front
 TAKEN: Final = 200  # so near to a place of another there is no room
 ABOUT: Final = 1600  # fronts so near to a place concern those who are to take it
 SQUARE_ON: Final = -0.985  # the cosine by which two fronts face one another
 ON_AXIS: Final = 100
 FINE: Final = 400  # hundredths to which ways are told here, so that places are not dealt anew with every step
-HELP: Final = 1000  # friends who have still to move and are so near may come up beside who attacks
-FIELD: Final = 1500  # whoever is so near a melee counts for the odds there
-CHEAP: Final = 0.2  # losses count so little, at the least, to who has the numbers
+HELP: Final = 700  # friends who have still to move and are so near behind may come up beside who attacks
+OFF: Final = 100  # tenths of a degree off his facing, at the most
+FIELD: Final = 2500  # whoever is so near a melee counts for the odds there
+CHEAP: Final = 0.4  # losses count so little, at the least, to who has the numbers
 HURRY: Final = 0.5  # and so much less in the last turn
 
 
@@ -173,10 +174,15 @@ def with_help(s: BattleState, melee: Melee, seat: Seat) -> Melee:
 
 
 def _helpers(s: BattleState, side: Side) -> Iterator[Unit]:
+    """Who stands so that it only has to go straight ahead to be beside the attacker."""
     at = side.unit
+    width, (x, y, heading) = s.shape(at).width, at.pose
+    ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     for one in s.side(at.seat):
         if one.arm == INFANTRY and one.is_steady and not one.post and one not in side.all and not HAS_ACTED.is_on(one):
-            if span(one.x - at.x, one.y - at.y) <= HELP and one.formation in CLOSE_ORDER:
+            behind, aside = (x - one.x) * ahead_x + (y - one.y) * ahead_y, (x - one.x) * ahead_y - (y - one.y) * ahead_x
+            is_square = turn_between(one.heading, heading) <= OFF
+            if one.formation in CLOSE_ORDER and is_square and 0 <= behind <= HELP and abs(abs(aside) - width) <= ON_AXIS:
                 yield one
 
 
@@ -187,4 +193,4 @@ def price(s: BattleState, melee: Melee, seat: Seat) -> float:
         if one.is_steady and one.arm == INFANTRY and span(one.x - at.x, one.y - at.y) <= FIELD:
             sums[one.seat] += one.left
     odds = min(1.0, sums[other(seat)] / sums[seat])
-    return max(CHEAP, odds * odds * (1.0 - HURRY * s.turn / s.scenario.turns))
+    return max(CHEAP, odds * odds * (1.0 - HURRY * how_late(s, seat)))

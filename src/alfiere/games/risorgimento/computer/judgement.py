@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up, price, with_help
-from alfiere.games.risorgimento.computer.plan import Goal, goals, middle_of, mover_of, weights
+from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of, weights
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
 from alfiere.games.risorgimento.computer.ways import coarse, how_far
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.melee.strength import melee_prospects
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
+from alfiere.games.risorgimento.state.posts import is_contested
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -37,13 +38,15 @@ from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Pose
 
 WON: Final = 150.0
-BEATEN: Final = 90.0  # the chance that an army gives up at the end of the turn
+BEATEN: Final = 90.0  # the chance that an army gives up, at the end of this turn or a later one
+RALLIED: Final = 0.5  # of those who run
 LEVEL: Final = 1.5  # a point of morale
 LAST_LEVEL: Final = 2.5  # more, for the last before it breaks
 DISORDER: Final = (0.0, 0.6, 2.0)
 TIRED: Final = 0.3
 ROUTED: Final = 0.35  # what a routed unit is still worth
 PLACE: Final = 9.0  # a place that counts fully, early on
+CONTESTED: Final = 0.3  # so much of it if both sides are in its houses
 AT_THE_END: Final = 3.0  # so many times more in the last turn
 LEAD: Final = 4.0  # the side that would win if the battle ended now
 NO_GROUND: Final = 50.0  # the last of its objectives is lost
@@ -56,6 +59,7 @@ POST: Final = 2.5  # in the houses it is to hold
 SHOT: Final = 2.2  # a loss point that it may inflict where it stands
 SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among several targets
 BOLD: Final = 0.5  # so much less for who attacks
+SHAKY: Final = 4.0  # so much more for who will break at the next test that it fails
 FLANK: Final = 0.5  # an enemy near its flank or rear
 BEHIND_THEM: Final = 0.9  # it stands at theirs
 UNLED: Final = 5.0  # out of its commander's radius
@@ -73,7 +77,7 @@ GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
 NEAR_IT: Final = 700
-TOO_NEAR, GUNS_SAFE = 0.5, 1000  # a battery a cm nearer to the enemy than these hundredths
+TOO_NEAR, GUNS_SAFE = 0.5, 1800  # a battery a cm nearer to the enemy than these hundredths
 
 FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
 BESIDE: Final = 800
@@ -156,15 +160,27 @@ def evaluate(s: BattleState, seat: Seat) -> float:
 
 
 def _army(s: BattleState, seat: Seat) -> float:
-    """Men, morale and order, and how likely the army gives up at the end of the turn (risorgimento.i.3.2)."""
+    """Men, morale and order, and how likely the army gives up (risorgimento.i.3.2)."""
     total = 0.0
     units = [one for one in s.units.values() if one.seat == seat]
     for unit in units:
         if not unit.is_gone:
             total += _worth(unit)
-    share = float(lost_share(s, seat))
-    lost = sum(one.is_gone or one.is_routed for one in units)
-    return total - BEATEN * (1.0 if 2 * lost >= len(units) else share)
+    return total - BEATEN * gives_up(s, seat)
+
+
+def gives_up(s: BattleState, seat: Seat, more: int = 0) -> float:
+    """How likely an army is beaten before the battle ends, for it rolls every turn; of those who run, half are rallied.
+
+    ``more``: with so many units more gone (risorgimento.i.3.1, .i.3.2).
+    """
+    units = [one for one in s.units.values() if one.seat == seat]
+    running = sum(one.is_routed and not one.is_gone for one in units)
+    if 2 * (sum(one.is_gone for one in units) + running + more) >= len(units):
+        return 1.0
+    share = float(lost_share(s, seat)) + more / len(units)
+    later = max(0.0, share - RALLIED * running / len(units))
+    return 1.0 - max(0.0, 1.0 - share) * (1.0 - later) ** (s.scenario.turns - s.turn)
 
 
 def _worth(unit: Unit) -> float:
@@ -177,12 +193,13 @@ def _worth(unit: Unit) -> float:
 
 def _ground(s: BattleState, seat: Seat) -> float:
     """Places held, or that will be when the turn ends; who would win now; an army that has lost its ground."""
-    total, late = 0.0, 1.0 + (AT_THE_END - 1.0) * s.turn / s.scenario.turns
+    total, late = 0.0, 1.0 + (AT_THE_END - 1.0) * how_late(s, seat)
     kept = {}
     for place, weight in weights(s).items():
         holder = kept[place] = taker(s, s.places[place]) or s.control[place]
         if holder:
-            total += PLACE * weight * late * (1.0 if holder == seat else -1.0)
+            share = CONTESTED if is_contested(s, s.places[place].piece) else 1.0
+            total += PLACE * weight * late * share * (1.0 if holder == seat else -1.0)
     for aim in aims(s):
         ahead = aim.leader(s)
         if ahead is not None:
@@ -200,6 +217,7 @@ def _ground(s: BattleState, seat: Seat) -> float:
 def _melees(seen: Outlook) -> float:
     """What is to be expected of the melees there are; who attacks with the numbers on his side may pay for it."""
     s, seat, total = seen.s, seen.seat, 0.0
+    lost = {side: BEATEN * (gives_up(s, side, 1) - gives_up(s, side)) for side in SEATS}
     for melee in melees(s):
         own = melee.first if melee.first.unit.seat == seat else melee.second
         goal = seen.goals.get(own.unit.id)
@@ -212,8 +230,20 @@ def _melees(seen: Outlook) -> float:
                 losses = sum((number * likely for number, likely in one.results.items()), Fraction(0))
                 total += (1.0 if is_own else -paid) * STRUCK * float(losses)
             else:
-                total += (-paid if is_own else prize) * DRIVEN * float(one.results.get(0, 0))
+                who = s.units[one.who]
+                goes = DRIVEN * (paid if is_own else prize) + (lost[who.seat] if _is_at_stake(who) else 0.0)
+                total += (-goes if is_own else goes) * float(one.results.get(0, 0))
     return total
+
+
+def _is_at_stake(unit: Unit) -> bool:
+    """Whether it is lost if it does not stay: guns, who has no heart left, who has hardly men left (.g.7.1, .h.1.2)."""
+    return unit.arm == ARTILLERY or _is_shaky(unit) or unit.left < unit.strength + 2
+
+
+def _is_shaky(unit: Unit) -> bool:
+    """Whether it breaks if it fails another test (risorgimento.mor.7)."""
+    return unit.morale <= unit.spirit // 2
 
 
 # How it stands
@@ -298,7 +328,8 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
             elif foe.has_flanks and back < beside and along > aside:
                 total += BEHIND_THEM
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
-    total += SHOT * best - SHOT_AT * suffered * (BOLD if is_attack else 1.0)
+    suffered *= SHAKY if _is_shaky(unit) else BOLD if is_attack else 1.0
+    total += SHOT * best - SHOT_AT * suffered
     near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
     total += near if nearest <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1]) else away
     if unit.arm == INFANTRY and not stand.post:
@@ -336,7 +367,7 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     far = how_far(s.ground, mover_of(unit), stand.pose.point, goal.at, seen.crowd) / 100
     if not goal.is_attack:
         return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
-    pull = PULL * (1.0 + HASTE * s.turn / s.scenario.turns)
+    pull = PULL * (1.0 + HASTE * how_late(s, seen.seat))
     is_held, formed_up = goal.place in seen.held, seen.places.get(unit.id)
     if unit.arm != INFANTRY:
         off = s.tables.weapons[unit.profile.weapon].bands[1] / 100 - GUNS_OFF if unit.arm == ARTILLERY else HORSE_OFF

@@ -10,6 +10,8 @@ from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
 from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance
 from alfiere.games.risorgimento.computer.plan import Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
+from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside
+from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
 from alfiere.games.risorgimento.movement.houses import Enter
@@ -19,7 +21,7 @@ from alfiere.games.risorgimento.movement.places import groups, ways
 from alfiere.games.risorgimento.movement.posts import entries
 from alfiere.games.risorgimento.movement.zones import alignment
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.posts import sector_of
+from alfiere.games.risorgimento.state.posts import inside, sector_of
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
@@ -34,7 +36,7 @@ from alfiere.games.risorgimento.state.unit import (
     Unit,
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
-from alfiere.table.fronts import bearing
+from alfiere.table.fronts import FLUSH, bearing
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
@@ -59,6 +61,8 @@ MOVE, ENTER, ALIGN = Move(), Enter(), Align()
 
 def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> list[Option]:
     """The order that lets a unit stand best, or to stay; and the best attack, whose dice are worth a look ahead."""
+    if engaged(s, unit):
+        return _breaking_off(s, unit, decision, seen)
     goal = seen.goals.get(unit.id)
     friends = (one.pose.point for one in s.side(unit.seat) if one is not unit and not one.post)
     seen = seen._replace(crowd=crowded(s.ground, mover_of(unit), friends))
@@ -83,6 +87,28 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
     return [attack, ordinary if ordinary is not attack else stay[0]]
 
 
+def _breaking_off(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> list[Option]:
+    """To fight on or to withdraw; who fights nobody, as horse before houses, only stands in the way of others."""
+    ways_back = _offered(decision, "withdraw")
+    fights = any(unit in side.all for melee in melees(s) for side in melee.sides)
+    if not ways_back:
+        return _offered(decision, "stand")[:1]
+
+    def worth(option: Option) -> float:
+        return stance(seen, Stand(unit, Pose(*option["to"]), unit.formation, ""))
+
+    back = max(ways_back, key=worth)
+    return [*_offered(decision, "stand")[:1], back] if fights else [back]
+
+
+def _offered(decision: Decision, verb: str) -> list[Option]:
+    """The options of one kind."""
+    options = decision.options
+    if not isinstance(options, Grouped):
+        return [one for one in options if one.key == verb]
+    return [one for place, each in enumerate(options.verbs) if each == verb for one in options.group(place)]
+
+
 def _candidates(
     s: BattleState, unit: Unit, goal: Goal | None, decision: Decision, seen: Outlook
 ) -> Iterator[tuple[Option, Stand, float | None]]:
@@ -91,7 +117,7 @@ def _candidates(
     if unit.post:
         yield from _from_post(s, unit, decision)
     else:
-        tried = set()
+        tried, fighting = set(), _who_attacks(o)
         for legs in (*_ways(o, goal, seen), *_formed_up(o, goal, seen)):
             if not legs or legs in tried:
                 continue
@@ -99,7 +125,7 @@ def _candidates(
             plan = o.judge(legs)
             if isinstance(plan, Plan):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
-                yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end)
+                yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end) or _help(s, unit, plan.end, fighting)
     if o.owners and may_align(s, unit):
         turn = alignment(s, unit, o.start)
         assert turn is not None
@@ -108,7 +134,7 @@ def _candidates(
     if unit.arm != CAVALRY:
         for entry in entries(o):
             stand = Stand(unit, entry.end.pose, entry.end.formation, entry.post)
-            yield ENTER.about(unit, post=entry.post), stand, None
+            yield ENTER.about(unit, post=entry.post), stand, _storm(s, unit, entry.post)
 
 
 def _out_of_the_crowd(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[tuple[Option, Stand]]:
@@ -187,30 +213,33 @@ def _at_houses(o: Outset, seen: Outlook) -> Iterator[Pose]:
 
 def _beside_attackers(o: Outset) -> Iterator[Pose]:
     """The places at the sides of friends who are in contact: from there they are supported (risorgimento.g.1.2)."""
-    s, unit = o.s, o.unit
-    friends = [
-        one
-        for one in s.side(unit.seat)
-        if one is not unit and not one.post and one.is_steady and span(one.x - unit.x, one.y - unit.y) <= FARTHEST
-    ]
-    bases = [s.base(one) for one in friends if engaged(s, one)]
+    bases = [o.s.base(one) for one in _who_attacks(o)]
     return (pose for purpose, _, pose in poses(o.start, Wanted((), bases)) if purpose == "beside")
+
+
+def _who_attacks(o: Outset) -> list[Unit]:
+    """Friends near by who are in contact with the enemy."""
+    near_by = (one for one in o.s.side(o.unit.seat) if span(one.x - o.unit.x, one.y - o.unit.y) <= FARTHEST)
+    return [one for one in near_by if one is not o.unit and not one.post and one.is_steady and engaged(o.s, one)]
+
+
+def _help(s: BattleState, unit: Unit, end: Footing, fighting: Sequence[Unit]) -> float | None:
+    """What it adds to the melee of a friend it would stand flush beside, if any (risorgimento.g.1.4, .g.1.8)."""
+    base = end.base(unit.id)
+    is_able = unit.arm != ARTILLERY and end.formation not in NO_SUPPORT
+    return ODDS * unit.left / 4 if is_able and any(is_beside(s, base, one, FLUSH) for one in fighting) else None
 
 
 def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand, float | None]]:
     """To another side of its village, or out of it."""
-    if not isinstance(decision.options, Grouped):
-        return
     slots = s.ground.slots(sector_of(unit))
-    for place, verb in enumerate(decision.options.verbs):
-        for option in decision.options.group(place) if verb in ("side", "leave") else ():
-            if verb == "side":
-                side = option["post"].partition("/")[2]
-                pose = next(slot.infantry for name, slot in slots.items() if name == side)
-                yield option, Stand(unit, pose, unit.formation, option["post"]), None
-            else:
-                x, y, heading = option["to"]
-                yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, ""), None
+    for option in _offered(decision, "side"):
+        side = option["post"].partition("/")[2]
+        pose = next(slot.infantry for name, slot in slots.items() if name == side)
+        yield option, Stand(unit, pose, unit.formation, option["post"]), None
+    for option in _offered(decision, "leave"):
+        x, y, heading = option["to"]
+        yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, ""), None
 
 
 def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
@@ -220,6 +249,12 @@ def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
         return None
     theirs = max(one.left * (HOUSED if one.post else 1.0) * (0.5 if one.arm == ARTILLERY else 1.0) for one in touched)
     return ODDS * (unit.left - theirs) / 2
+
+
+def _storm(s: BattleState, unit: Unit, post: str) -> float | None:
+    """By how much it is stronger than those in houses it would get into: without their walls (risorgimento.g.5.14)."""
+    theirs = [one.left for one in inside(s, post.partition("/")[0]) if one.seat != unit.seat and one.is_steady]
+    return ODDS * (unit.left - max(theirs)) / 2 if theirs else None
 
 
 def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]]:

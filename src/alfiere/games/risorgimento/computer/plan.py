@@ -59,6 +59,15 @@ def weights(s: BattleState) -> dict[str, float]:
     return {place: weight / most for place, weight in found.items()} if most else found
 
 
+def how_late(s: BattleState, seat: Seat) -> float:
+    """How much of its time a side has used, up to 1: until the last turn, or one in which what the enemy holds wins."""
+    last = s.scenario.turns
+    for aim in aims(s):
+        if isinstance(aim, Hold) and aim.when == "turn" and aim.seat(s) != seat and aim.held(s) >= aim.wanted:
+            last = min(last, max(s.turn, aim.from_turn))
+    return s.turn / last
+
+
 def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     """What each unit of a side is to do: what its formation is sent to, but who is not needed to hold it goes on."""
     own: dict[str, list[Unit]] = {}

@@ -18,7 +18,7 @@ from alfiere.games.risorgimento.computer.ways import how_far
 from alfiere.games.risorgimento.fire.lines import best_shot
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD
 from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, expected, fire_value
-from alfiere.games.risorgimento.movement.judging import engaged, hindered
+from alfiere.games.risorgimento.movement.judging import hindered
 from alfiere.games.risorgimento.movement.phase import MOVED
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import (
@@ -119,7 +119,7 @@ def _arrive(s: BattleState, decision: Decision) -> list[Option] | None:
 
 
 def _may_move(s: BattleState, unit: Unit) -> bool:
-    return hindered(s, unit) is None and not engaged(s, unit)
+    return hindered(s, unit) is None
 
 
 def _order(s: BattleState, decision: Decision) -> list[Option] | None:

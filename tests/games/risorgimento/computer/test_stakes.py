@@ -1,0 +1,143 @@
+"""What it costs to lose a unit, when to break off, who comes up beside whom, how late it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.risorgimento.computer.assault import with_help
+from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, gives_up, look, stance
+from alfiere.games.risorgimento.computer.plan import how_late
+from alfiere.games.risorgimento.computer.sense import considered
+from alfiere.games.risorgimento.melee.contact import close, melees
+from alfiere.games.risorgimento.movement.making import Hooks
+from alfiere.games.risorgimento.movement.moves import nobody_reacts
+from alfiere.games.risorgimento.movement.orders import deeds, order_for
+from alfiere.games.risorgimento.ruleset import GAME
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.kernel.decision import Option
+from alfiere.kernel.game import Game
+from alfiere.players import Greedy
+from tests.situation import situation
+
+
+def field(text: str) -> BattleState:
+    state: BattleState = situation(text).state
+    return state
+
+
+def thought_of(s: BattleState, unit: str) -> list[Option]:
+    return list(considered(s, order_for(s, s.units[unit], deeds(Hooks(nobody_reacts, close)))))
+
+
+FIVE_EACH = """
+    risorgimento
+    blue line A at 20,20 facing E
+    blue line B at 20,30 facing E
+    blue line C at 20,40 facing E
+    blue line D at 20,50 facing E
+    blue line E at 20,60 facing E
+    red  line R at 95,40 facing W
+"""
+
+
+@pytest.mark.rule("risorgimento.i.3.2")
+def test_an_army_that_has_lost_a_unit_may_give_up_in_every_turn_to_come() -> None:
+    s = field(FIVE_EACH)
+    assert gives_up(s, "blue") == 0.0
+    s.units["A"].is_routed = True
+    s.turn = s.scenario.turns
+    at_the_end = gives_up(s, "blue")
+    s.turn = 1
+    early = gives_up(s, "blue")
+    assert 0.0 < at_the_end < early < 1.0
+    assert gives_up(s, "blue", 2) == 1.0  # half of it, risorgimento.i.3.1
+
+
+@pytest.mark.rule("risorgimento.mor.7")
+def test_who_will_break_at_the_next_test_minds_fire_more_than_others() -> None:
+    s = field(
+        """
+        risorgimento
+        blue line A at 20,40 facing E
+        red  line R at 27,40 facing W
+        """
+    )
+    unit = s.units["A"]
+    near, away = (Stand(unit, unit.pose._replace(x=x), unit.formation, "") for x in (2000, 500))
+    fresh = stance(look(s, "blue"), near) - stance(look(s, "blue"), away)
+    unit.morale = unit.spirit // 2
+    assert stance(look(s, "blue"), near) - stance(look(s, "blue"), away) < fresh - 0.3
+
+
+HOUSES = """
+    risorgimento
+    phase E
+    village_sector V 40,30
+    place P V held by red
+    red  line R at 0,0 facing W, in V west
+"""
+
+
+@pytest.mark.rule("risorgimento.g.5.16")
+def test_horse_at_the_walls_of_a_village_goes_out_of_the_way() -> None:
+    s = field(f"{HOUSES}    blue hussars H at 39,33.75 facing E\n")
+    assert [one.key for one in thought_of(s, "H")] == ["withdraw"]
+
+
+def test_who_fights_thinks_of_breaking_off_too() -> None:
+    s = field(f"{HOUSES}    blue line A at 39,33.75 facing E, attack\n")
+    assert [one.key for one in thought_of(s, "A")] == ["stand", "withdraw"]
+
+
+ATTACKED = HOUSES + """
+    blue line A at 39,33.75 facing E, attack
+    blue line B at 33.8,37.25 facing E, attack
+    blue line C at 30,50 facing E, attack
+    [[objective]]
+    kind = "most"
+    text = { en = "Hold it.", it = "Tenerlo." }
+    places = ["P"]
+"""
+
+
+@pytest.mark.rule("risorgimento.g.1.2")
+def test_who_can_stand_beside_an_attacker_thinks_of_it() -> None:
+    s = field(ATTACKED)
+    ends = [tuple(one["to"][:2]) for one in thought_of(s, "B") if one.key == "move"]
+    assert (s.units["A"].x, s.units["B"].y) in ends
+
+
+@pytest.mark.rule("risorgimento.g.1.8")
+def test_only_who_has_but_to_go_straight_ahead_is_reckoned_with_as_a_support() -> None:
+    s = field(ATTACKED)
+    (melee,) = melees(s)
+    assert [one.id for one in with_help(s, melee, "blue").of(s.units["A"]).supports] == ["B"]
+    s.units["B"].heading = 0
+    assert with_help(s, melee, "blue").of(s.units["A"]).supports == ()
+
+
+@pytest.mark.rule("risorgimento.g.5.13")
+def test_while_the_garrison_fights_at_one_side_another_battalion_goes_in() -> None:
+    s = field(ATTACKED.replace("B at 33.8,37.25", "B at 39,37.25"))
+    assert thought_of(s, "B")[0].key == "enter"
+    before = evaluate(s, "blue")
+    s.units["B"].post = "V/north"
+    assert evaluate(s, "blue") > before
+
+
+def test_it_is_late_when_what_the_enemy_holds_is_about_to_win() -> None:
+    s = Game(GAME, GAME.scenario("montebello"), "late").state
+    s.turn = 10  # from then on the Austrians win if they hold Genestrello
+    assert how_late(s, "blue") == 1.0
+    assert how_late(s, "red") == pytest.approx(10 / s.scenario.turns)
+    s.control["genestrello"] = "blue"
+    assert how_late(s, "blue") == pytest.approx(10 / s.scenario.turns)
+
+
+def test_batteries_that_help_to_hold_a_place_are_not_set_up_before_it() -> None:
+    game = Game(GAME, GAME.scenario("sanmartino-evening"), "guns")
+    player = Greedy("guns")
+    while game.decision is not None and game.decision.key.startswith("deploy") and game.decision.seat == "red":
+        game.answer("red", player.choose(game, "red"))
+    guns = [game.state.units[one] for one in ("battery-watervliet", "cavallerie-batterie-11")]
+    assert all(one.is_on and one.y > 4200 for one in guns)  # Colombare lies there, and the enemy comes from y 0
