@@ -40,7 +40,14 @@ def thought_of(battle: Game) -> list[tuple[str, ...]]:  # type: ignore[type-arg]
 
 @pytest.mark.rule("lumi.1.6.6", "lumi.1.6.9")
 def test_of_a_line_that_may_charge_each_base_may_go_alone():
-    assert thought_of(asked(f"{LINE}\nblue foot X at 10,9 facing N")) == [("A", "B", "C"), ("A",), ("B",), ("C",)]
+    firm = LINE.replace("morale -1", "morale 0")
+    assert thought_of(asked(f"{firm}\nblue foot X at 10,9 facing N")) == [("A", "B", "C"), ("A",), ("B",), ("C",)]
+
+
+@pytest.mark.rule("lumi.4.1.4a", "lumi.7.1.1f")
+def test_nobody_thinks_of_an_attack_that_no_die_would_let_him_begin():
+    """Who stands between two friends adds one to his die; with -1 for morale the others cannot score a six."""
+    assert thought_of(asked(f"{LINE}\nblue foot X at 10,9 facing N")) == [("A", "B", "C"), ("B",)]
 
 
 @pytest.mark.rule("lumi.2.3.4c")

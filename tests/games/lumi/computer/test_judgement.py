@@ -12,7 +12,7 @@ from alfiere.games.lumi.computer.plan import goals
 from alfiere.games.lumi.computer.sense import considered
 from alfiere.games.lumi.morale.worth import SHOCKED
 from alfiere.games.lumi.ruleset import GAME
-from alfiere.games.lumi.state.base import ROUT
+from alfiere.games.lumi.state.base import DISORDERED, ORDERED, ROUT
 from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.turn import battle
 from alfiere.games.lumi.victory.objectives import load_scenario
@@ -99,6 +99,21 @@ def test_an_answer_is_the_more_work_the_more_bases_there_are():
     assert GAME.effort(large) > 2 * GAME.effort(small)
 
 
+@pytest.mark.rule("lumi.5.1.6")
+def test_a_disordered_base_shuns_the_enemys_muskets_more():
+    found: Situation = situation("lumi\nred foot A at 10,10 facing S\nblue foot X at 10,8.2 facing N")
+    one, lost = found["A"], []
+    for one.state in (ORDERED, DISORDERED):
+        worths = []
+        for turned in (0, 1800):  # an enemy who looks at it, and one who does not
+            found["X"].heading = turned
+            seen = look(found.state, "red")
+            foes = [foe._replace(charge=0) for foe in seen.foes]
+            worths.append(stance(seen._replace(foes=foes), one, one.pose, one.formation))
+        lost.append(worths[1] - worths[0])
+    assert lost[1] > lost[0]
+
+
 def test_nobody_likes_to_stand_where_he_would_be_driven_off_the_table():
     places = []
     for x in (10, 3):
@@ -161,6 +176,24 @@ def test_orders_go_to_the_division_nearest_to_the_enemy():
     )
     game.run(activation, lambda decision: considered(game.state, decision)[0])
     assert game.state.orders == {"1b": 5}
+
+
+def test_orders_go_rather_to_many_than_to_one_who_is_a_little_nearer():
+    game: Situation = situation(
+        """
+        lumi 40x30
+        red  foot A at 5,12 facing S, under 1a
+        red  foot B at 7,12 facing S, under 1a
+        red  foot C at 9,12 facing S, under 1a
+        red  foot D at 15,10 facing S, under 1b
+        red  general M at 5,13.5 mediocre of 1a
+        red  general N at 15,11.5 mediocre of 1b
+        blue foot X at 11,6 facing N
+        dice red 5 1 blue 1
+        """
+    )
+    game.run(activation, lambda decision: considered(game.state, decision)[0])
+    assert game.state.orders == {"1a": 5}
 
 
 @pytest.mark.slow

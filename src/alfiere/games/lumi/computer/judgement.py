@@ -46,7 +46,7 @@ CLOSE_BY: Final = 300
 FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is good
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
-SHOT_AT: Final = 0.5
+SHOT_AT: Final = 0.5  # twice as bad for who is disordered already: he tests, lumi.5.1.6
 SPENT: Final = 0.4  # of it is left to who has come too far to fire at once, lumi.3.1.14a
 CLOSE, SHORT = 2.0, 225  # times as much at short range, hundredths ahead and aside from middle to middle
 FLANK: Final = 1.2  # an enemy at its flank or rear
@@ -216,7 +216,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
             prey = max(prey, -foe.steady)
     if pose == one.pose and used(one) > s.tables.shares.fires_after:
         aimed *= SPENT
-    total += SHOT * min(aimed, 3.0) - SHOT_AT * min(suffered, 5.0) * (0.5 if post else 1.0)
+    total += SHOT * min(aimed, 3.0) - SHOT_AT * min(suffered, 5.0) * (0.5 if post else 1.0) * (1 + one.state)
     near, away = SUITS.get((one.kind, formation), (0.0, 0.0))
     total += near if nearest <= FORMED else away
     if nearest <= 2 * FORMED:

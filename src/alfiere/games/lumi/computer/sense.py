@@ -8,10 +8,13 @@ from typing import Final
 from alfiere.battles.armies.choosing import CHOOSE, well_spent
 from alfiere.battles.walking import span
 from alfiere.battles.ways import turn_to
+from alfiere.games.lumi.charge.approach import Approach
+from alfiere.games.lumi.charge.charge import Charge
 from alfiere.games.lumi.computer.deploying import deployed
 from alfiere.games.lumi.computer.judgement import Outlook, charge_reach, look, stance
 from alfiere.games.lumi.computer.plan import Goal
-from alfiere.games.lumi.morale.tests import Case, tally
+from alfiere.games.lumi.morale.dice import D6
+from alfiere.games.lumi.morale.tests import Case, need, tally
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import Move
 from alfiere.games.lumi.movement.places import towards, ways
@@ -20,6 +23,7 @@ from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.standing import apart, front_middle, side_struck
 from alfiere.games.lumi.state.unit import (
     Unit,
+    alone,
     bases_of,
     body,
     form,
@@ -45,11 +49,13 @@ UNSTEADY: Final = 1  # who adds no more to his die than this stands a charge onc
 GAIN: Final = 0.05  # what a move must promise to be thought of
 STRIDE: Final = 150  # hundredths from the middle of a base to the middle of one that it touches, and a little more
 NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
+HALF: Final = 500  # hundredths: an order is worth half as much to who is so much farther from the enemy
 CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
 STRIKES: Final = 1.0  # and more with one that may charge: without him it will hardly set out, lumi.4.1.4a
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
 MOVE: Final = Move()
+ATTACKS: Final = (Charge(), Approach())
 
 
 def effort(s: State) -> int:
@@ -76,6 +82,18 @@ def _nearest(s: State, bases: Sequence[Base]) -> float:
     """How near the nearest enemy is."""
     foes = [one for one in s.foes(bases[0].seat) if one.state != ROUT] if bases else []
     return min((span(one.x - foe.x, one.y - foe.y) for one in bases for foe in foes), default=1e9)
+
+
+def _ordered(s: State, decision: Decision) -> list[Option]:
+    """The division with most to set going: bases that are not where they are to stay, the nearer the better."""
+    goals = look(s, decision.seat).goals
+
+    def weight(option: Option) -> float:
+        own = [one for one in s.side(decision.seat) if one.division == option["division"] and one.state < SHAKEN]
+        free = [one for one in own if not one.post or one.post != goals[one.division].piece]
+        return sum(1.0 / (HALF + _nearest(s, [one])) for one in free)
+
+    return [max((one for one in decision.options if one.get("division")), key=weight)]
 
 
 def _division(s: State, decision: Decision) -> list[Option]:
@@ -107,7 +125,13 @@ def _who_moves(s: State, decision: Decision) -> list[Option]:
         return [first]
     mates = first.get("with") or []
     parts = [one for one in movers if not one.get("with") and one["unit"] in (first["unit"], *mates) and mates]
-    return [first, *(one for one in parts if _may_strike(s, s.bases[one["unit"]]))]
+    return [first, *(one for one in parts if _may_attack(s, s.bases[one["unit"]]))]
+
+
+def _may_attack(s: State, one: Base) -> bool:
+    """Whether there is somebody a base could charge or approach by itself."""
+    unit = alone(one)
+    return _may_strike(s, one) and _may_set_out(s, unit) and any(any(deed.options(s, unit, 0)) for deed in ATTACKS)
 
 
 def _may_strike(s: State, one: Base) -> bool:
@@ -136,8 +160,13 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
 
 
 def _attacks(s: State, unit: Unit, options: Sequence[Option]) -> list[Option]:
-    """On those who are likeliest not to stand."""
-    return sorted(options, key=lambda one: _firmness(s, unit, one)) if len(options) > 1 else list(options)
+    """On those who are likeliest not to stand; none if no die would let it set out."""
+    return sorted(options, key=lambda one: _firmness(s, unit, one)) if _may_set_out(s, unit) else []
+
+
+def _may_set_out(s: State, unit: Unit) -> bool:
+    """Whether there is a die on which it attacks (lumi.4.1.4a)."""
+    return tally(s, unit, "voluntary").total + D6[-1] >= need(s, "voluntary")
 
 
 def _firmness(s: State, unit: Unit, attack: Option) -> int:
@@ -279,7 +308,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]]
     "choose-edge": _first,
     "deploy": deployed,
     "deploy-leader": _first,
-    "place-order": _division,
+    "place-order": _ordered,
     "division": _division,
     "who-moves": _who_moves,
     "manoeuvre": _manoeuvre,
