@@ -180,9 +180,10 @@ def _helpers(s: BattleState, side: Side) -> Iterator[Unit]:
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     for one in s.side(at.seat):
         if one.arm == INFANTRY and one.is_steady and not one.post and one not in side.all and not HAS_ACTED.is_on(one):
-            behind, aside = (x - one.x) * ahead_x + (y - one.y) * ahead_y, (x - one.x) * ahead_y - (y - one.y) * ahead_x
-            is_square = turn_between(one.heading, heading) <= OFF
-            if one.formation in CLOSE_ORDER and is_square and 0 <= behind <= HELP and abs(abs(aside) - width) <= ON_AXIS:
+            dx, dy = x - one.x, y - one.y
+            is_beside = abs(abs(dx * ahead_y - dy * ahead_x) - width) <= ON_AXIS
+            is_square = one.formation in CLOSE_ORDER and turn_between(one.heading, heading) <= OFF
+            if is_beside and is_square and 0 <= dx * ahead_x + dy * ahead_y <= HELP:
                 yield one
 
 
