@@ -9,6 +9,7 @@ from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, gives
 from alfiere.games.risorgimento.computer.plan import how_late
 from alfiere.games.risorgimento.computer.sense import considered
 from alfiere.games.risorgimento.melee.contact import close, melees
+from alfiere.games.risorgimento.movement.forced import has_way_back
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import nobody_reacts
 from alfiere.games.risorgimento.movement.orders import deeds, order_for
@@ -69,6 +70,23 @@ def test_who_will_break_at_the_next_test_minds_fire_more_than_others() -> None:
     assert stance(look(s, "blue"), near) - stance(look(s, "blue"), away) < fresh - 0.3
 
 
+@pytest.mark.rule("risorgimento.e.8.6")
+def test_who_is_shut_in_between_enemies_has_no_way_back() -> None:
+    s = field(
+        """
+        risorgimento
+        red  line R at 42,40 facing E
+        red  line S at 44.5,36.4 facing W
+        red  line T at 44.5,43.6 facing W
+        blue line A at 44.5,40 facing W
+        """
+    )
+    assert not has_way_back(s, s.units["A"])
+    s.units["T"].y += 1000
+    s.laid = None
+    assert has_way_back(s, s.units["A"])
+
+
 HOUSES = """
     risorgimento
     phase E
@@ -89,7 +107,9 @@ def test_who_fights_thinks_of_breaking_off_too() -> None:
     assert [one.key for one in thought_of(s, "A")] == ["stand", "withdraw"]
 
 
-ATTACKED = HOUSES + """
+ATTACKED = (
+    HOUSES
+    + """
     blue line A at 39,33.75 facing E, attack
     blue line B at 33.8,37.25 facing E, attack
     blue line C at 30,50 facing E, attack
@@ -98,6 +118,7 @@ ATTACKED = HOUSES + """
     text = { en = "Hold it.", it = "Tenerlo." }
     places = ["P"]
 """
+)
 
 
 @pytest.mark.rule("risorgimento.g.1.2")
@@ -141,3 +162,29 @@ def test_batteries_that_help_to_hold_a_place_are_not_set_up_before_it() -> None:
         game.answer("red", player.choose(game, "red"))
     guns = [game.state.units[one] for one in ("battery-watervliet", "cavallerie-batterie-11")]
     assert all(one.is_on and one.y > 4200 for one in guns)  # Colombare lies there, and the enemy comes from y 0
+
+
+def test_a_battery_of_who_attacks_is_set_up_behind_his_infantry() -> None:
+    game = Game(GAME, GAME.scenario("genestrello"), "guns")
+    players = {seat: Greedy(f"guns {seat}") for seat in ("red", "blue")}
+    while game.state.phase == "set-up":
+        assert game.decision is not None
+        seat = game.decision.seat
+        game.answer(seat, players[seat].choose(game, seat))
+    foot = [one.x for one in game.state.side("blue") if one.arm == "infantry"]  # the enemy is in the east
+    assert game.state.units["battery"].x < max(foot) - 200
+
+
+def test_a_battery_keeps_farther_off_where_nobody_stands_before_it() -> None:
+    s = field(
+        """
+        risorgimento
+        blue guns G at 20,40 facing E
+        blue line A at 30,40 facing E
+        red  hussars R at 40,40 facing W
+        """
+    )
+    unit = s.units["G"]
+    screened = stance(look(s, "blue"), Stand(unit, unit.pose, unit.formation, ""))
+    s.units["A"].x = 500
+    assert stance(look(s, "blue"), Stand(unit, unit.pose, unit.formation, "")) < screened - 1

@@ -68,7 +68,7 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
             total -= NO_ROOM
         if spots:
             far, spot = min((how_far(s.ground, mover_of(unit), (x, y), spot) / 100, spot) for spot in spots)
-            total -= (FORWARD if unit.arm != CAVALRY else -BEHIND * bool(own) + FORWARD) * far
+            total -= _forward(unit, is_defending=bool(own)) * far
             if not own:
                 total -= TURNED * abs(turn_between(heading, _way_from(s, unit, (x, y), spot))) / EIGHTH
         if mates:
@@ -90,6 +90,13 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
         if found is not None:
             return [found]
     return [best]
+
+
+def _forward(unit: Unit, *, is_defending: bool) -> float:
+    """What a cm nearer to what counts is worth: guns march behind the infantry, for horse alone takes them (g.7.1)."""
+    if unit.arm == ARTILLERY and not is_defending:
+        return -FORWARD
+    return FORWARD - BEHIND if unit.arm == CAVALRY and is_defending else FORWARD
 
 
 def _way_from(s: BattleState, unit: Unit, at: Point, goal: Point) -> int:

@@ -16,6 +16,7 @@ from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
 from alfiere.games.risorgimento.computer.ways import coarse, how_far
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.melee.strength import melee_prospects
+from alfiere.games.risorgimento.movement.forced import has_way_back
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
 from alfiere.games.risorgimento.state.posts import is_contested
 from alfiere.games.risorgimento.state.unit import (
@@ -77,7 +78,8 @@ GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
 NEAR_IT: Final = 700
-TOO_NEAR, GUNS_SAFE = 0.5, 1800  # a battery a cm nearer to the enemy than these hundredths
+TOO_NEAR, GUNS_SAFE = 0.5, 1200  # a battery a cm nearer to the enemy than these hundredths, behind infantry of its own
+GUNS_ALONE: Final = 2500  # the same of one that nobody stands before: so far horse charges
 
 FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
 BESIDE: Final = 800
@@ -231,14 +233,16 @@ def _melees(seen: Outlook) -> float:
                 total += (1.0 if is_own else -paid) * STRUCK * float(losses)
             else:
                 who = s.units[one.who]
-                goes = DRIVEN * (paid if is_own else prize) + (lost[who.seat] if _is_at_stake(who) else 0.0)
+                goes = DRIVEN * (paid if is_own else prize) + (lost[who.seat] if _is_at_stake(s, who) else 0.0)
                 total += (-goes if is_own else goes) * float(one.results.get(0, 0))
     return total
 
 
-def _is_at_stake(unit: Unit) -> bool:
-    """Whether it is lost if it does not stay: guns, who has no heart left, who has hardly men left (.g.7.1, .h.1.2)."""
-    return unit.arm == ARTILLERY or _is_shaky(unit) or unit.left < unit.strength + 2
+def _is_at_stake(s: BattleState, unit: Unit) -> bool:
+    """Whether it is lost if it does not stay: guns are, and who has no heart, hardly men or no way back (.g.7.1)."""
+    if unit.arm == ARTILLERY or _is_shaky(unit) or unit.left < unit.strength + 2:
+        return True
+    return not unit.post and not has_way_back(s, unit)
 
 
 def _is_shaky(unit: Unit) -> bool:
@@ -336,10 +340,19 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
         if is_watched and not looks_at:
             total -= STUCK
     if unit.arm == ARTILLERY and not stand.post:
-        total -= TOO_NEAR * max(0.0, GUNS_SAFE - nearest) / 100
+        safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
+        total -= TOO_NEAR * max(0.0, safe - nearest) / 100
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(s, stand)
+
+
+def _is_screened(seen: Outlook, x: int, y: int) -> bool:
+    """Whether infantry of its own is nearer to the enemy who is nearest to a place."""
+    foe = min((one for one in seen.foes if one.is_steady), key=lambda one: span(one.x - x, one.y - y))
+    far = span(foe.x - x, foe.y - y)
+    own = (one for one in seen.s.side(seen.seat) if one.arm == INFANTRY and one.is_steady)
+    return any(span(one.x - foe.x, one.y - foe.y) < far and span(one.x - x, one.y - y) < far for one in own)
 
 
 def _hit(bands: tuple[int, ...], gap: float) -> float:

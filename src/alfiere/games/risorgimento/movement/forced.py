@@ -125,6 +125,16 @@ def _ways(s: BattleState, unit: Unit, start: Footing, towards: int, far: int) ->
     return free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap, longer=longer), True
 
 
+def has_way_back(s: BattleState, unit: Unit) -> bool:
+    """Whether it could retire if it lost a melee where it stands now (risorgimento.e.8.6)."""
+    towards, row = home(s, unit.seat), s.tables.forced["melee-lost"]
+    start = s.footing(unit)
+    ahead = towards if row.facing == "away" else (towards + 1800) % FULL_TURN
+    start = start._replace(pose=start.pose._replace(heading=ahead))
+    far = whole_move(s, unit, "melee-lost") * row.share // WHOLE
+    return bool(_ways(s, unit, start, towards, far)[0]) or not _is_shut_in(s, unit, start, towards, far)
+
+
 def _manoeuvre(s: BattleState, unit: Unit) -> Manoeuvre:
     """Only bases and impassable ground are in the way; the edge of the table is not (risorgimento.geo.19, .geo.22).
 
