@@ -15,6 +15,7 @@ from alfiere.games.risorgimento.movement.moves import nobody_reacts
 from alfiere.games.risorgimento.movement.orders import deeds, order_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.standing import enemies_touched
 from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
 from alfiere.players import Greedy
@@ -84,6 +85,20 @@ def test_who_is_shut_in_between_enemies_has_no_way_back() -> None:
     assert not has_way_back(s, s.units["A"])
     s.units["T"].y += 1000
     s.laid = None
+    assert has_way_back(s, s.units["A"])
+
+
+@pytest.mark.rule("risorgimento.e.8.6")
+@pytest.mark.rule("risorgimento.geo.18")
+def test_an_enemy_at_an_oblique_front_does_not_bar_the_way_back() -> None:
+    s = field(
+        """
+        risorgimento
+        blue chasseurs A at 29.45,55.24 facing 116.2
+        red  hussars H at 31.2437,54.3569 facing 296.2
+        """
+    )
+    assert [one.id for one in enemies_touched(s, s.units["A"])] == ["H"]
     assert has_way_back(s, s.units["A"])
 
 

@@ -20,7 +20,7 @@ from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.forced import Forced, free_ways, passing, stopped_way
-from alfiere.table.headings import FULL_TURN
+from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import WHOLE, Footing, Pace
 from alfiere.table.manoeuvre import Manoeuvre, meets_on
 from alfiere.table.shapes import Outline
@@ -88,11 +88,11 @@ def _driven(g: BattleGame, unit: Unit, far: int, facing: str, cause: str, swept:
     start = start._replace(pose=start.pose._replace(heading=ahead))  # turning is free, risorgimento.geo.18
     ways, passed = _ways(s, unit, start, towards, far)
     if not ways:
-        way = stopped_way(_manoeuvre(s, unit), start, towards, far, gap=s.tables.distances.gap)
+        way = stopped_way(_leaving(s, unit, towards), start, towards, far, gap=s.tables.distances.gap)
         if way.met is not None and _is_shut_in(s, unit, start, towards, far):
             remove(g, unit, "no-way-back")
             return
-        if not way.leg.length:  # no room even to turn
+        if not way.leg.length or _manoeuvre(s, unit).stands(way.end) is not None:  # no room even to turn
             return
         ways = [way]
     way = ways[0]
@@ -116,13 +116,26 @@ def _ways(s: BattleState, unit: Unit, start: Footing, towards: int, far: int) ->
     the way is lengthened until the base is clear of them (risorgimento.e.3.4.3, .e.7.4).
     """
     known, angles = s.tables.distances, s.tables.angles
-    m = _manoeuvre(s, unit)
+    m, ends = _leaving(s, unit, towards), _manoeuvre(s, unit)
     found = free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap)
+    found = [one for one in found if ends.stands(one.end) is None]
     if found:
         return found, False
     m = m.but(through={one.id for one in s.side(unit.seat)})
     longer = 10 * known.gap
-    return free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap, longer=longer), True
+    found = free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap, longer=longer)
+    return [one for one in found if ends.stands(one.end) is None], True
+
+
+def _leaving(s: BattleState, unit: Unit, towards: int) -> Manoeuvre:
+    """Enemies at its front whom it leaves are not in its way, however it turns beside them (risorgimento.geo.18)."""
+    back_x, back_y = offset(towards, 1000)
+    left = set()
+    for one in enemies_touched(s, unit):
+        dx, dy = one.x - unit.x, one.y - unit.y
+        if -(dx * back_x + dy * back_y) >= abs(dx * back_y - dy * back_x):
+            left.add(one.id)
+    return _manoeuvre(s, unit).but(leave_out=left)
 
 
 def has_way_back(s: BattleState, unit: Unit) -> bool:
