@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.lumi.charge.attacks import begin_attack
-from alfiere.games.lumi.computer.clash import melees
+from alfiere.games.lumi.computer.clash import melees, waverings
+from alfiere.games.lumi.morale.worth import SHOCKED
 from alfiere.games.lumi.state.base import SHAKEN
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -46,3 +47,23 @@ def test_a_shaken_enemy_promises_more_than_one_in_order():
 
 def test_guns_in_contact_are_as_good_as_taken():
     assert expected("red foot A at 10,10 facing S\nblue guns X at 10,9 facing N") > 0
+
+
+@pytest.mark.rule("lumi.7.3.6", "lumi.7.3.7", "lumi.7.3.8")
+def test_a_brigade_has_the_more_to_fear_of_its_test_the_worse_its_morale_and_without_its_general():
+    feared = []
+    for morale, place in ((1, "11,13.5"), (-1, "11,13.5"), (-1, "30,30")):
+        game = situation(
+            f"""
+            lumi 40x40
+            red  foot A at 10,12 facing S, brigade K, morale {morale}
+            red  foot B at 12,12 facing S, brigade K, morale {morale}
+            red  foot C at 14,12 facing S, brigade L, morale {morale}
+            red  general M at {place} mediocre
+            blue foot X at 10,6 facing N
+            """
+        )
+        assert waverings(game.state, "red") == 0.0
+        SHOCKED.put(game.state, "K")
+        feared.append(waverings(game.state, "red"))
+    assert 0.0 < feared[0] < feared[1] < feared[2]

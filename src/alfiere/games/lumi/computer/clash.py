@@ -1,4 +1,4 @@
-"""What a round of melee that is about to be fought is likely to bring: tables 11 and 14 over all throws of the dice."""
+"""What melees and tests of brigades that are due are likely to bring: tables 11, 14 and 15 for every die."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from alfiere.games.lumi.melee.combats import Combat, combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.morale.dice import D6
 from alfiere.games.lumi.morale.tests import Case, tally
+from alfiere.games.lumi.rally.brigades import brigade_tally, members, must_test
 from alfiere.games.lumi.sheets.tables import row, tables
-from alfiere.games.lumi.state.base import ARTILLERY, DISORDERED, ROUT
+from alfiere.games.lumi.state.base import ARTILLERY, DISORDERED, ROUT, SHAKEN
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of, kind, state_of
 from alfiere.kernel.decision import Seat
@@ -32,6 +33,20 @@ def melees(s: State, seat: Seat) -> float:
         else:
             total += _expected(s, mine, theirs, combat)
     return total
+
+
+def waverings(s: State, seat: Seat) -> float:
+    """What a side has to fear of the tests of its brigades of which a base has run, or is gone (lumi.7.3.1-7)."""
+    total, each = 0.0, COHESION / s.scenario.cohesion(seat)
+    for brigade in must_test(s, seat):
+        added = brigade_tally(s, brigade).total
+        left = [one for one in members(s, brigade) if one.is_on and one.state < SHAKEN]
+        for result in (row(s.tables.brigade_cohesion, die + added) for die in D6):
+            for one in left:
+                after = ROUT if result.eliminated else min(ROUT, one.state + result.levels)
+                total += one.profile.points * (STATES[one.state] - STATES[after])
+                total += each * one.profile.cohesion if after == ROUT else 0.0
+    return total / len(D6)
 
 
 def _expected(s: State, mine: Unit, theirs: Unit, combat: Combat) -> float:

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
-from alfiere.games.lumi.computer.clash import COHESION, melees
+from alfiere.games.lumi.computer.clash import COHESION, melees, waverings
 from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
-from alfiere.games.lumi.morale.worth import SHOCKED
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -37,7 +36,6 @@ from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Point, Pose
 
 WON: Final = 400.0
-SHOCK: Final = 0.15  # of what is left of a brigade that will test because a base of it has run, lumi.7.3.7
 PLACE: Final = 4.0  # times the cohesion it takes from the other
 
 PULL: Final = 1.1  # a um nearer to what is to be taken
@@ -123,8 +121,8 @@ def _army(s: State, seat: Seat) -> float:
     total = COHESION * s.cohesion[seat] / s.scenario.cohesion(seat)
     for one in s.bases.values():
         if one.seat == seat and one.is_on:
-            total += worth(one) * (1.0 - SHOCK if one.brigade and SHOCKED.is_on(s, one.brigade) else 1.0)
-    return total
+            total += worth(one)
+    return total - waverings(s, seat)
 
 
 def _ground(s: State, seat: Seat) -> float:
