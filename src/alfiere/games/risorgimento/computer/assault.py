@@ -23,7 +23,7 @@ from alfiere.table.shapes import Point, Pose, Rect
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
 LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
-BEHIND: Final = 1000  # so much farther off the next line seems
+BEHIND: Final = 700  # so much farther off the next line seems
 OUTER: Final = 150  # and a place beside the middle of a front
 TAKEN: Final = 200  # so near to a place of another there is no room
 ABOUT: Final = 1600  # fronts so near to a place concern those who are to take it
@@ -33,7 +33,7 @@ FINE: Final = 400  # hundredths to which ways are told here, so that places are 
 HELP: Final = 700  # friends who have still to move and are so near behind may come up beside who attacks
 OFF: Final = 100  # tenths of a degree off his facing, at the most
 FIELD: Final = 2500  # whoever is so near a melee counts for the odds there
-CHEAP: Final = 0.4  # losses count so little, at the least, to who has the numbers
+CHEAP: Final = 0.2  # losses count so little, at the least, to who has the numbers
 HURRY: Final = 0.5  # and so much less in the last turn
 
 
