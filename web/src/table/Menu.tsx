@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { forget } from "../games";
 import { said } from "../language";
 import { PAPERS } from "../papers/Paper";
@@ -28,7 +28,8 @@ export function Menu({ kit }: { kit: Kit }) {
     kit.menu.value = false;
   };
 
-  useEffect(() => {
+  // before anything else is done: later it would take the focus from where a quick hand has put it meanwhile
+  useLayoutEffect(() => {
     if (!isOpen) return;
     place.current?.querySelector<HTMLElement>(".table-menu a, .table-menu button")?.focus();
     const away = (event: PointerEvent) => {
