@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.risorgimento.movement.forced import retire
+from alfiere.games.risorgimento.movement.forced import forced_move, retire
 from alfiere.games.risorgimento.state.standing import base_of_leader
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ROUTED_OFF
 from alfiere.games.risorgimento.told import common
@@ -331,3 +331,19 @@ def test_who_flees_uses_a_bridge_whatever_its_formation_and_no_other_way_over_wa
     game = situation(text.format(y=60))
     driven(game, "A", "breaks")
     assert game.at("A")[0] < 53
+
+
+@pytest.mark.rule("risorgimento.geo.18")
+@pytest.mark.parametrize(("far", "goes"), [(30, False), (100, True)])
+def test_who_turns_beside_an_oblique_enemy_stays_unless_he_comes_clear_of_him(far: int, goes: bool) -> None:
+    game = situation(
+        """
+        risorgimento
+        blue chasseurs A at 29.45,55.24 facing 116.2
+        red  hussars H at 31.2437,54.3569 facing 296.2
+        """
+    )
+    unit = game.state.units["A"]
+    stood = unit.pose
+    game.run(lambda g: forced_move(g, g.state.units["A"], far, "enemy", "melee-lost"))
+    assert (unit.pose != stood) == goes
