@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.computer import judgement
 from alfiere.games.risorgimento.computer.assault import with_help
 from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, gives_up, look, stance
 from alfiere.games.risorgimento.computer.plan import how_late
@@ -100,6 +101,24 @@ def test_an_enemy_at_an_oblique_front_does_not_bar_the_way_back() -> None:
     )
     assert [one.id for one in enemies_touched(s, s.units["A"])] == ["H"]
     assert has_way_back(s, s.units["A"])
+
+
+@pytest.mark.rule("risorgimento.e.8.6")
+def test_who_fights_without_a_way_back_has_more_to_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = field(
+        f"""{FIVE_EACH}
+        blue line F at 44.5,40 facing E
+        red  line S at 46.5,40 facing W
+        red  line T at 44.5,36.4 facing W
+        red  line U at 44.5,43.6 facing W
+        red  line V at 42,40 facing E
+        """
+    )
+    assert len(melees(s)) == 1
+    assert not has_way_back(s, s.units["F"])
+    shut_in = evaluate(s, "blue")
+    monkeypatch.setattr(judgement, "has_way_back", lambda s, unit: True)
+    assert evaluate(s, "blue") > shut_in + 1.0
 
 
 HOUSES = """
