@@ -6,8 +6,8 @@ BATTLE ?= esa/lens-1648
 RED ?= greedy
 BLUE ?= human
 # How many processes the tests use: a number, or auto for one a core.
-# One process more than there are cores: the tests of the browser mostly wait for it.
-JOBS ?= $(shell expr $$(nproc) + 1)
+# Two processes more than there are cores: two have the tests of the browser, and mostly wait for it.
+JOBS ?= $(shell expr $$(nproc) + 2)
 
 VENV := .venv
 BIN := $(VENV)/bin

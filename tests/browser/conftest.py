@@ -39,7 +39,16 @@ SAME_LETTERS = """
         return letters;
     };
 """
+HALVES = 2
 expect.set_options(timeout=PATIENCE * 1000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Two processes share the browser's tests, which mostly wait, while the others compute: no core stands idle."""
+    mine = [item for item in items if item.path.parent == Path(__file__).parent]
+    files = sorted({item.path for item in mine})
+    for item in mine:
+        item.add_marker(pytest.mark.xdist_group(f"browser-{files.index(item.path) % HALVES}"))
 
 
 def chromium() -> str:

@@ -8,7 +8,7 @@ from tests.browser.conftest import Sit
 from tests.browser.people import Player
 from tests.browser.test_together import set_up
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-armies")]
+pytestmark = pytest.mark.slow
 
 MOST = 150  # answers until the second turn begins, at the most
 

@@ -12,7 +12,6 @@ from tests.browser.conftest import Sit
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.xdist_group("browser-battle")
 def test_a_battle_against_the_computer_is_played_to_its_end_by_clicking(sit: Sit) -> None:
     player = sit()
     player.begin_short("esa/lens-1648", turns=2)

@@ -15,7 +15,7 @@ from tests.browser.test_reading import complaints
 from tests.server.running import Killable
 from tests.tiny import FOLDERS
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-drill")]
+pytestmark = pytest.mark.slow
 
 Place = tuple[float, float]
 

@@ -17,7 +17,7 @@ from tests.browser.conftest import Sit
 from tests.browser.people import Player
 from tests.server.people import CLIENT
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-first-blood")]
+pytestmark = pytest.mark.slow
 
 BATTLES = {  # to learn with; the question that comes before shots are fired
     "fucilieri": ("stura-1706", "name-volleys"),

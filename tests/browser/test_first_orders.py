@@ -41,7 +41,6 @@ def writes(player: Player) -> None:
         player.until(lambda: player.number is not None or player.state()["table"]["decision"] is None, "the answer")
 
 
-@pytest.mark.xdist_group("browser-two")
 def test_nobody_reads_the_first_orders_of_another_before_both_have_written_theirs(sit: Sit) -> None:
     host, guest, onlooker = sit(), sit(), sit()
     set_up(host, "the lines by the Stura", {"red": "me", "blue": "friend"})

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Sit
 from tests.browser.people import Player
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-regiments")]
+pytestmark = pytest.mark.slow
 
 
 # Of these pieces the first that nothing else lies on.

@@ -19,7 +19,7 @@ from tests.browser.people import Player
 from tests.browser.test_reading import complaints
 from tests.situation import situation
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-scenes")]
+pytestmark = pytest.mark.slow
 Lay = Callable[..., Player]
 
 GUNS = """

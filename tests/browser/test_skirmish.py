@@ -77,7 +77,6 @@ def ring_of(player: Player, option: dict[str, Any]) -> Locator | None:
     return ring if is_free else None
 
 
-@pytest.mark.xdist_group("browser-skirmish")
 def test_a_duel_against_the_computer_is_played_to_its_end_by_the_mouse(sit: Sit) -> None:
     player = sit()
     player.begin_short(DUEL, turns=4)
@@ -97,7 +96,6 @@ def test_a_duel_against_the_computer_is_played_to_its_end_by_the_mouse(sit: Sit)
     assert player.state()["table"]["result"]["how"] == "fought"
 
 
-@pytest.mark.xdist_group("browser-skirmish-keys")
 def test_a_duel_against_the_computer_is_played_to_its_end_by_keys_alone(sit: Sit) -> None:
     player = sit()
     player.begin_short(DUEL, turns=4)

@@ -28,7 +28,6 @@ def has_heads(player: Player, count: int) -> bool:
     return len(heads(player)) == count
 
 
-@pytest.mark.xdist_group("browser-three")
 def test_three_people_come_by_links_of_their_own(sit: Sit) -> None:
     host = sit()
     set_up(host, INN, {"red": "me", "blue": "friend", "green": "friend"})
@@ -56,7 +55,6 @@ def test_three_people_come_by_links_of_their_own(sit: Sit) -> None:
     assert shapes == {"#a03128": {"MaaZ"}, "#86a63a": {"MHVHZ"}}  # the French are round, the people of the inn square
 
 
-@pytest.mark.xdist_group("browser-three")
 def test_the_third_chair_may_stay_empty(sit: Sit) -> None:
     host = sit()
     set_up(host, INN, {"red": "me", "blue": "me", "green": "nobody"}, OPEN)

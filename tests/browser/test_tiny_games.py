@@ -14,7 +14,7 @@ from tests.browser.test_reading import complaints
 from tests.server.running import Killable
 from tests.tiny import FOLDERS
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser-tiny")]
+pytestmark = pytest.mark.slow
 
 MOST = 200  # decisions of a battle
 

@@ -44,7 +44,6 @@ def is_told(player: Player) -> bool:
     return bool(player.state()["table"]["moment"] == player.asks("/log")["moments"] - 1)
 
 
-@pytest.mark.xdist_group("browser-two")
 def test_two_browsers_fight_and_nothing_is_lost_with_the_connection(sit: Sit) -> None:
     host, guest = sit(), sit()
     set_up(host, "Lens", {"red": "me", "blue": "friend"})
