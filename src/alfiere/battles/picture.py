@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from alfiere.kernel.forms import FINEST
@@ -19,8 +20,8 @@ class TextMap:
 
     def __init__(self, field: Field, areas: Mapping[str, str], lines: Mapping[str, str], cell: int = FINEST) -> None:
         """``areas``, ``lines``: the signs for kinds of ground and of thin lines; ``cell``: what one sign stands for."""
-        self.field, self.areas, self.lines, self.cell = field, areas, lines, cell
-        self.rows = [[self._ground(x, y) for x in range(field.width // cell)] for y in range(field.height // cell)]
+        self.cell = cell
+        self.rows = [list(row) for row in _ground(field, tuple(areas.items()), tuple(lines.items()), cell)]
 
     def put(self, sign: str, x: int, y: int) -> None:
         """A sign where something stands, over what was there."""
@@ -33,23 +34,30 @@ class TextMap:
         head = " " * (wide + 1) + "".join(f"{x * of:<10}" for x in range(0, len(self.rows[0]), 5))
         return [head.rstrip(), *(f"{y * of:>{wide}} " + " ".join(row) for y, row in enumerate(self.rows))]
 
-    def _ground(self, x: int, y: int) -> str:
-        cell = self.cell
-        middle = x * cell + cell // 2, y * cell + cell // 2
-        here = {piece.kind for piece in self.field.terrain.at(*middle)}
-        for kind, sign in self.areas.items():  # what is named first lies on top
-            if kind in here:
-                return sign
-        for piece in self.field.terrain.features:
-            if len(piece.points) == 1 and (piece.points[0][0] // cell, piece.points[0][1] // cell) == (x, y):
-                return ROUND
-            if (
-                piece.form == LINE
-                and not piece.radius
-                and any(_near(middle, *ends, cell) for ends in pairwise(piece.points))
-            ):
-                return self.lines.get(piece.kind, OTHER_LINE)
-        return OPEN
+
+Signs = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=8)  # a table is drawn again and again while its ground stays as it is
+def _ground(field: Field, areas: Signs, lines: Signs, cell: int) -> tuple[tuple[str, ...], ...]:
+    """The signs of the bare table, row by row."""
+    columns, rows = range(field.width // cell), range(field.height // cell)
+    return tuple(tuple(_sign(field, areas, dict(lines), x, y, cell) for x in columns) for y in rows)
+
+
+def _sign(field: Field, areas: Signs, lines: Mapping[str, str], x: int, y: int, cell: int) -> str:
+    middle = x * cell + cell // 2, y * cell + cell // 2
+    here = {piece.kind for piece in field.terrain.at(*middle)}
+    for kind, sign in areas:  # what is named first lies on top
+        if kind in here:
+            return sign
+    for piece in field.terrain.features:
+        if len(piece.points) == 1 and (piece.points[0][0] // cell, piece.points[0][1] // cell) == (x, y):
+            return ROUND
+        is_thin = piece.form == LINE and not piece.radius
+        if is_thin and any(_near(middle, *ends, cell) for ends in pairwise(piece.points)):
+            return lines.get(piece.kind, OTHER_LINE)
+    return OPEN
 
 
 def _near(point: Point, start: Point, end: Point, cell: int) -> bool:
