@@ -264,11 +264,11 @@ class SettingUp(ABC, Generic[S, T, L]):
     def _offers(self, s: S, one: T) -> Sequence[Option]:
         """His places, worked out sort by sort if somebody looks; where his area is full, the few that are left."""
         if not self.has_room(s, one):
-            return [self._option(one, spot) for spot in self.last_spots(s, one)]
+            return [self.option(one, spot) for spot in self.last_spots(s, one)]
         sorts = self.sorts(s, one)
         return Grouped(
             [DEPLOY] * len(sorts),
-            lambda place: [self._option(one, spot) for spot in self.spots(s, one, sorts[place])],
+            lambda place: [self.option(one, spot) for spot in self.spots(s, one, sorts[place])],
             lambda place, draw: self._one(s, one, sorts[place], draw),
         )
 
@@ -278,9 +278,10 @@ class SettingUp(ABC, Generic[S, T, L]):
             found = self.spots(s, one, sort)
         else:
             found = list(islice(self.in_the_open(s, one, sort, self.apart), 1 + int(draw() * OFFERED)))[-1:]
-        return self._option(one, found[int(draw() * len(found))]) if found else None
+        return self.option(one, found[int(draw() * len(found))]) if found else None
 
-    def _option(self, one: T, spot: Spot) -> Option:
+    def option(self, one: T, spot: Spot) -> Option:
+        """A place as an answer."""
         args = {"unit": one.id, "to": list(spot.footing.pose), "formation": spot.footing.formation}
         return Option(DEPLOY, args | ({"post": spot.post} if spot.post else {}), self.rules)
 
@@ -298,7 +299,7 @@ class SettingUp(ABC, Generic[S, T, L]):
         if formation not in self.known_formations(s, one):
             return self.wrong_formation(one, str(formation))
         spot = self.spot_at(s, one, pose, formation)
-        return self.why_not(s, one, spot) or self._option(one, spot)
+        return self.why_not(s, one, spot) or self.option(one, spot)
 
     def _troop(self, s: S, id: str) -> T:
         found = self.troop(s, id)

@@ -6,10 +6,11 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.lumi.computer.plan import attacks, counted, middle_of
-from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DEPLOYED, INFANTRY, LINE, OPEN, SQUARE
+from alfiere.games.lumi.set_up.places import SETTING_UP
+from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DEPLOYED, INFANTRY, LINE, OPEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.kernel.decision import Decision, Option
-from alfiere.table.headings import cosine, sine
+from alfiere.table.headings import cosine, offset, sine
 
 HOUSED: Final = 6.0  # in buildings that count and are one's own
 TOGETHER: Final = 0.5  # a um nearer to the others of its brigade
@@ -20,6 +21,8 @@ BARRED: Final = 1.0  # horse behind others, who would have to make way for it
 BEHIND, BESIDE = 500, 200  # hundredths
 ROOM: Final = 600
 FORMED: Final = {LINE: 0.5, COLUMN: 0.0, OPEN: 0.2, SQUARE: -5.0}
+INTERVAL: Final = 20  # hundredths between bases in line: who does not touch tests by himself, lumi.1.6.7
+APART: Final = 2.0  # by himself at such an interval
 
 
 def deployed(s: State, decision: Decision) -> list[Option]:
@@ -34,7 +37,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
 
     def worth(place: int, option: Option) -> float:
         x, y = (int(part) for part in option["to"][:2])
-        total: float = 1.0 if place == 0 else 0.0
+        total: float = 1.0 if place == 0 else APART if place >= offered else 0.0
         if post := option.get("post"):
             total += HOUSED if post in houses and one.kind == INFANTRY and inside < 2 else -2.0
         total -= ASIDE * max(0, ROOM - min(x, s.scenario.width - x)) / 100
@@ -54,4 +57,25 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         return total + FORMED.get(option["formation"], 0.0)
 
     options = list(decision.options)
+    offered = len(options)
+    options += _at_intervals(s, one, mates)
     return [options[max(range(len(options)), key=lambda place: worth(place, options[place]))]]
+
+
+def _at_intervals(s: State, one: Base, mates: list[Base]) -> list[Option]:
+    """In line beside those of its brigade, near enough to cover their flanks (lumi.7.1.1f), and not one with them.
+
+    The first of a brigade leaves room for the others.
+    """
+    if not mates:
+        whole = SETTING_UP.together(s, one, INTERVAL) or ()
+        return [SETTING_UP.option(one, spot) for id, spot in whole if id == one.id and spot.footing.formation == LINE]
+    found = []
+    for mate in reversed(mates):
+        wide = s.shape(mate).width + INTERVAL
+        for right in (wide, -wide) if mate.formation == LINE and not mate.post else ():
+            dx, dy = offset(mate.heading, 0, right)
+            spot = SETTING_UP.spot_at(s, one, mate.pose._replace(x=mate.x + dx, y=mate.y + dy), LINE)
+            if not spot.post and SETTING_UP.why_not(s, one, spot) is None:
+                found.append(SETTING_UP.option(one, spot))
+    return found

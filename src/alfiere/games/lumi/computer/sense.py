@@ -7,10 +7,10 @@ from typing import Final
 
 from alfiere.battles.armies.choosing import CHOOSE, well_spent
 from alfiere.battles.walking import span
-from alfiere.battles.ways import turn_to
+from alfiere.battles.ways import nearest, turn_to
 from alfiere.games.lumi.charge.approach import Approach
 from alfiere.games.lumi.charge.charge import Charge
-from alfiere.games.lumi.computer.deploying import deployed
+from alfiere.games.lumi.computer.deploying import INTERVAL, deployed
 from alfiere.games.lumi.computer.judgement import Outlook, charge_reach, look, stance
 from alfiere.games.lumi.computer.plan import Goal
 from alfiere.games.lumi.morale.dice import D6
@@ -34,10 +34,11 @@ from alfiere.games.lumi.state.unit import (
     unit_of,
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
-from alfiere.table.fronts import bearing
+from alfiere.table.fronts import bearing, beside_pose
 from alfiere.table.headings import turn_between
-from alfiere.table.legs import Leg
+from alfiere.table.legs import LEFT, RIGHT, Leg
 from alfiere.table.measuring import root_up
+from alfiere.table.offers import legs_to
 from alfiere.table.shapes import Pose
 
 EFFORT: Final = 3  # bases that make an answer as much work as one in a small game
@@ -224,7 +225,9 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
     elif state_of(o.s, o.unit) == SHAKEN:
         names = ("back", "about")
     else:
-        names = ("ahead", "formed") if near > NEAR else ("ahead", "formed", "facing", "oblique", "back", "beside")
+        names = ("ahead", "formed") if near > NEAR else ("ahead", "formed", "facing", "oblique", "back")
+        if near <= NEAR:
+            yield from at_interval(o)
         if goal is not None and goal.is_attack:
             m = o.together()
             here, angle = m.body.pose, turn_to(m.body, goal.at)
@@ -235,6 +238,19 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
                 names = (*names, "about")
     for name in names:
         yield from ways(o, name)
+
+
+def at_interval(o: Outset) -> Iterator[Sequence[Leg]]:
+    """Beside the nearest friends of its brigade, near enough to cover their flanks and not one with them (.1.6.7)."""
+    s, m = o.s, o.together()
+    brigade = s.bases[o.unit.id].brigade
+    friends = [one for one in s.side(o.unit.seat) if one.brigade == brigade and one.id not in o.unit.ids and brigade]
+    shape = m.body.shape._replace(width=m.body.shape.width + 2 * INTERVAL)
+    for friend in nearest(m.body.pose.point, friends, 3 * speed(s, o.unit)):
+        for hand in (LEFT, RIGHT):
+            pose = beside_pose(shape, s.base(friend), hand)
+            if pose != m.body.pose:
+                yield from legs_to(m.pace(m.body), m.body, pose)
 
 
 def _ride(s: State, decision: Decision) -> list[Option]:

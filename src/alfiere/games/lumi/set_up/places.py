@@ -144,7 +144,7 @@ class SetUp(SettingUp[State, Base, General]):
         """Beside those of its brigade who stand already, so that they are one unit; then in rows (1.6.4)."""
         mates = [mate for mate in s.on_table if mate.brigade == one.brigade != "" and mate.formation == formation]
         if not mates and formation == allowed_formations(s, one)[0]:  # the first leaves room for the others
-            yield from (spot for _, spot in (self._together(s, one) or ())[:1])
+            yield from (spot for _, spot in (self.together(s, one) or ())[:1])
         for mate in mates if apart is not None else ():
             for spot in self._beside(s, one, mate):
                 if why_not(s, one, spot) is None:
@@ -192,20 +192,25 @@ class SetUp(SettingUp[State, Base, General]):
             free = self.spots(s, one, POSTS)
             if free:
                 return [(id, free[0])]
-        return self._together(s, one) or super().first_spots(s, id)
+        return self.together(s, one) or super().first_spots(s, id)
 
-    def _together(self, s: State, one: Base) -> list[tuple[str, Spot]] | None:
+    def together(self, s: State, one: Base, interval: int = 0) -> list[tuple[str, Spot]] | None:
         """It and those of its brigade who are not yet there, drawn up; None if there is no room, or it has none."""
         mates = [s.bases[other] for other in s.queue if other in s.bases and s.bases[other].brigade == one.brigade]
         is_alike = all(s.scenario.deployments[mate.id] is s.scenario.deployments[one.id] for mate in mates)
-        return self.drawn_up(s, mates) if one.brigade and one in mates and is_alike else None
+        return self.drawn_up(s, mates, interval) if one.brigade and one in mates and is_alike else None
 
-    def drawn_up(self, s: State, mates: list[Base]) -> list[tuple[str, Spot]] | None:
-        """These bases in one rank, or in two, with some room to all sides; None if there is none."""
+    def drawn_up(self, s: State, mates: list[Base], interval: int = 0) -> list[tuple[str, Spot]] | None:
+        """These bases in one rank, or in two, with some room to all sides; None if there is none.
+
+        ``interval``: so much between bases side by side, which then have one rank.
+        """
         formation, heading = allowed_formations(s, mates[0])[0], self.facing(s, mates[0].seat)
         shape = s.shape(mates[0], formation)
-        step = shape.width + (s.tables.distances.open_order // 2 if formation == OPEN else 0)
+        step = shape.width + (s.tables.distances.open_order // 2 if formation == OPEN else interval)
         for ranks, apart in ((1, shape.depth), (2, shape.depth), (1, 0), (2, 0)):
+            if interval and ranks > 1:
+                continue
             files = -(-len(mates) // ranks)
             block = Rect(step * files, shape.depth * ranks)
             for where in self.boxes(s, mates[0]):
