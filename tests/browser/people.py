@@ -50,6 +50,10 @@ class Player:
     def is_over(self) -> bool:
         return self.page.locator("#verdict").count() > 0
 
+    def is_past(self, before: str | None) -> bool:
+        """Whether the next question is on the screen, or the battle over: only then has the server taken an answer."""
+        return self.is_over or self.number not in (None, before)
+
     @property
     def game(self) -> tuple[str, str]:
         """The id and the key of the game whose table is open."""

@@ -49,9 +49,6 @@ class Hands:
         assert found is not None
         return found
 
-    def is_done(self, before: str | None) -> bool:
-        return self.me.is_over or self.me.number not in (None, before)
-
     def by_keys(self, line: Locator) -> None:
         """Walks down the list to a line, opens it if it hides others, takes it and says yes again where wanted."""
         before = self.me.number
@@ -63,33 +60,33 @@ class Hands:
 
         self.me.until(is_reached, "the line", seconds=30)
         self.page.keyboard.press("Enter")
-        self.me.until(lambda: self.armed.count() or self.is_done(before), "the answer")
-        if self.armed.count() and not self.is_done(before):
+        self.me.until(lambda: self.armed.count() or self.me.is_past(before), "the answer")
+        if self.armed.count() and not self.me.is_past(before):
             self.page.keyboard.press("Enter")
-        self.me.until(lambda: self.is_done(before), "the answer")
+        self.me.until(lambda: self.me.is_past(before), "the answer")
 
     def on_the_map(self, *stops: str) -> None:
         """Clicks one thing after the other, then what comes up beside the pointer, then the second yes."""
         before = self.me.number
         for stop in stops:
-            if self.armed.count() or self.is_done(before):
+            if self.armed.count() or self.me.is_past(before):
                 break
             thing = self.page.locator(f"[data-stop='{stop}']").first
             touch = thing.locator(".map-touch")
             (touch.first if touch.count() else thing).click()
         chosen = self.page.locator(".table-chosen")
         self.me.until(
-            lambda: self.armed.count() or self.which.count() or chosen.count() or self.is_done(before), "the click"
+            lambda: self.armed.count() or self.which.count() or chosen.count() or self.me.is_past(before), "the click"
         )
         # a place or a unit is chosen, and words tell the rest
         for more in (self.which, self.me.options):
-            if (more is self.which or chosen.count()) and more.count() and not self.is_done(before):
+            if (more is self.which or chosen.count()) and more.count() and not self.me.is_past(before):
                 more.first.click()
-                self.me.until(lambda: self.armed.count() or self.is_done(before), "the answer")
+                self.me.until(lambda: self.armed.count() or self.me.is_past(before), "the answer")
                 break
-        if self.armed.count() and not self.is_done(before):
+        if self.armed.count() and not self.me.is_past(before):
             self.armed.first.click()
-        self.me.until(lambda: self.is_done(before), "the answer")
+        self.me.until(lambda: self.me.is_past(before), "the answer")
 
 
 def before_the_first_shot(code: str) -> str:

@@ -108,14 +108,11 @@ def take_the_first(player: Player) -> None:
     armed = player.page.locator("button[data-armed]")
     before = player.number
 
-    def is_taken() -> bool:
-        return player.number != before or player.is_over
-
     player.page.keyboard.press("1")
-    player.until(lambda: is_taken() or armed.count(), "the key")
-    if not is_taken():
+    player.until(lambda: player.number != before or player.is_over or armed.count(), "the key")
+    if player.number == before and not player.is_over:
         player.page.keyboard.press("Enter")
-    player.until(is_taken, "the answer")
+    player.until(lambda: player.is_past(before), "the answer")
 
 
 def test_a_battle_can_be_played_by_the_keyboard_alone(sit: Sit) -> None:

@@ -59,7 +59,7 @@ class Commander:
         self.player.until(lambda: self.player.number != before or armed.count(), "the answer")
         if armed.count() and self.player.number == before:
             self.page.keyboard.press("Enter")
-        self.player.until(lambda: self.player.number != before, "the answer")
+        self.player.until(lambda: self.player.is_past(before), "the answer")
 
     def until_a_unit_moves(self, most: int = 60) -> str:
         """Answers everything else with the ordinary thing, by the first key; the unit that may move."""
@@ -129,7 +129,7 @@ def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys
     if verdict == "allowed":
         expect(page.locator("[data-budget]")).to_contain_text("% of the move")
         page.locator("[data-confirm]").click()
-        player.until(lambda: player.number != before, "the move")
+        player.until(lambda: player.is_past(before), "the move")
         # guns that moved may have gone off before the horse that came at them
         assert not me.is_here(unit) or me.pose(unit)[0] > stood[0]
     else:

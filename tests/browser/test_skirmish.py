@@ -113,7 +113,7 @@ def test_a_duel_against_the_computer_is_played_to_its_end_by_keys_alone(sit: Sit
         player.until(lambda: player.number != before or player.is_over or armed.count(), "the key")
         if player.number == before and not player.is_over:
             page.keyboard.press("Enter")
-        player.until(lambda: player.number != before or player.is_over, "the answer")
+        player.until(lambda: player.is_past(before), "the answer")
 
     assert play_to_the_end(player, press) > 10
     assert player.state()["table"]["result"]["how"] == "fought"
@@ -176,7 +176,7 @@ def until_moved(player: Player, before: str | None) -> None:
         if confirm.count():
             confirm.click()
             expect(confirm).to_have_count(0)
-        return player.number != before or player.is_over
+        return player.is_past(before)
 
     player.until(is_done, "the move")
 
@@ -328,7 +328,7 @@ def test_a_phone_keeps_the_second_yes_in_sight(sit: Sit) -> None:
     expect(confirm).to_be_in_viewport(ratio=1)
     before = player.number
     confirm.tap()
-    player.until(lambda: player.number != before or player.is_over, "the move")
+    player.until(lambda: player.is_past(before), "the move")
 
 
 def test_no_word_in_the_head_of_the_table_is_cut_off(sit: Sit) -> None:

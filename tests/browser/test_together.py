@@ -134,7 +134,7 @@ def press_while_the_list_moves(player: Player) -> None:
     player.until(lambda: armed.count() or player.number != before, "the press")
     if armed.count():
         armed.first.click()
-    player.until(lambda: player.number != before, "the answer")
+    player.until(lambda: player.is_past(before), "the answer")
 
 
 def test_two_people_before_one_screen_take_turns_while_everything_moves(sit: Sit) -> None:
