@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.risorgimento.computer.assault import axes, is_ready, price, with_help
 from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
+from alfiere.games.risorgimento.computer.plan import goals
 from alfiere.games.risorgimento.computer.sense import considered
 from alfiere.games.risorgimento.melee.contact import close, melees
 from alfiere.games.risorgimento.movement.making import Hooks
@@ -21,8 +22,8 @@ VILLAGE = """
     village_sector V 40,30
     place P V held by red
     red  line R at 0,0 facing W, in V west
-    blue line A at 33.8,33.75 facing E, attack
-    blue line B at 33.8,38 facing E, attack
+    blue line A at 35.2,33.75 facing E, attack
+    blue line B at 35.2,38 facing E, attack
     blue line C at 20,30 facing E, attack
     [[objective]]
     kind = "hold"
@@ -52,7 +53,7 @@ def test_who_is_to_attack_has_a_place_square_before_the_houses_and_no_two_the_sa
     for pose in seen.places.values():
         assert pose.heading % 900 == 0
     assert seen.places["A"].heading == 900
-    assert seen.places["A"].point == pytest.approx((3380, s.units["A"].y), abs=30)
+    assert seen.places["A"].point == pytest.approx((3520, s.units["A"].y), abs=30)
 
 
 @pytest.mark.parametrize(("aside", "turned", "ready"), [(0, 0, 2), (350, 0, 1), (170, 0, 0), (0, 200, 0)])
@@ -104,3 +105,80 @@ def test_losses_are_cheaper_to_who_has_the_numbers() -> None:
     (melee,) = melees(s)
     assert price(s, melee, "blue") < 0.7
     assert price(s, melee, "red") > 0.9
+
+
+@pytest.mark.rule("risorgimento.i.1.3")
+def test_batteries_alone_are_sent_with_those_who_attack_and_not_to_hold_what_they_cannot() -> None:
+    s = field(
+        """
+        risorgimento
+        village_sector V 40,30
+        village_sector W 4,30
+        place P V held by red
+        place Q W held by blue
+        blue CD D at 6,40
+        blue CB X at 10,40, under D
+        blue CB Y at 10,50, under D
+        blue guns G at 6,34 facing E, under D
+        blue line A at 20,33 facing E, under X
+        blue line B at 20,38 facing E, under X
+        blue line C at 20,43 facing E, under Y
+        red  line R at 0,0 facing W, in V west
+        [[objective]]
+        kind = "most"
+        text = { en = "Hold more.", it = "Tenerne di più." }
+        places = ["P", "Q"]
+        """
+    )
+    found = goals(s, "blue")
+    assert found["A"].place == "P"
+    assert found["G"].place == "P"
+    assert found["G"].is_attack
+
+
+def test_who_is_more_than_a_bound_from_the_houses_has_still_to_come_up() -> None:
+    s = field(VILLAGE)
+    unit = s.units["A"]
+    for x, ready in ((3520, 2), (3300, 0)):
+        pose = Pose(x, unit.y, unit.heading)
+        assert is_ready(s, look(s, "blue").axes, unit, pose, "open_order") == ready
+
+
+@pytest.mark.rule("risorgimento.g.5.1")
+def test_horse_gets_out_of_the_way_before_houses_that_it_cannot_attack() -> None:
+    s = field(
+        """
+        risorgimento
+        village_sector V 40,30
+        place P V held by red
+        red  line R at 0,0 facing W, in V west
+        blue hussars H at 37,33.75 facing E
+        blue line A at 20,50 facing E
+        [[objective]]
+        kind = "hold"
+        side = "french"
+        text = { en = "Hold it.", it = "Tenerlo." }
+        places = ["P"]
+        """
+    )
+    unit, seen = s.units["H"], look(s, "blue")
+    (only,) = considered(s, order_for(s, unit, deeds(Hooks(nobody_reacts, close))))
+    assert only.key == "move"
+    pose = Pose(*only["to"])
+    assert stance(seen, Stand(unit, pose, "line", "")) > stance(seen, Stand(unit, unit.pose, "line", "")) + 3
+    assert max(abs(pose.x - 4000), abs(pose.y - unit.y)) > 800
+
+
+@pytest.mark.parametrize(("far", "is_better"), [(60, True), (15, False)])
+def test_open_order_is_for_ground_that_no_horse_is_near(far: int, is_better: bool) -> None:
+    s = field(
+        f"""
+        risorgimento
+        blue line A at 20,40 facing E
+        red  line R at 31,40 facing W
+        red  hussars H at {20 + far},46 facing W
+        """
+    )
+    unit, seen = s.units["A"], look(s, "blue")
+    loose, column = (stance(seen, Stand(unit, unit.pose, one, "")) for one in ("open_order", "attack_column"))
+    assert (loose > column) == is_better

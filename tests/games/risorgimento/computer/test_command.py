@@ -74,7 +74,7 @@ def test_one_battalion_holds_a_place_that_nobody_threatens_and_the_others_go_on(
 ACROSS = """
     risorgimento
     canal C 60,0 60,80 bridges 60,10
-    blue line A at 55,40 facing E, attack
+    blue line A at 58.5,40 facing E, attack
     red  line R at 65,40 facing W
 """
 

@@ -158,8 +158,25 @@ ATTACKED = (
 @pytest.mark.rule("risorgimento.g.1.2")
 def test_who_can_stand_beside_an_attacker_thinks_of_it() -> None:
     s = field(ATTACKED)
-    ends = [tuple(one["to"][:2]) for one in thought_of(s, "B") if one.key == "move"]
-    assert (s.units["A"].x, s.units["B"].y) in ends
+    attack, _ = thought_of(s, "B")
+    assert attack["to"][:2] == pytest.approx([s.units["A"].x, s.units["B"].y], abs=2)
+
+
+@pytest.mark.rule("risorgimento.g.1.4")
+def test_who_would_only_help_in_the_melee_of_a_friend_has_a_look_at_it_before_he_decides() -> None:
+    s = field(
+        """
+        risorgimento
+        blue line A at 40,38.5 facing E, attack
+        blue line B at 36.5,35 facing E, attack
+        red  line R at 42,40 facing W
+        """
+    )
+    helps = thought_of(s, "B")[0]
+    assert helps["to"][:2] == pytest.approx([s.units["A"].x, s.units["B"].y], abs=2)
+    assert len(thought_of(s, "B")) == 2
+    s.units["B"].formation = "march_column"  # which helps nobody, g.1.9
+    assert len(thought_of(s, "B")) == 1
 
 
 @pytest.mark.rule("risorgimento.g.1.8")

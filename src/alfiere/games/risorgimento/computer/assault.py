@@ -22,7 +22,8 @@ from alfiere.table.measuring import crossing
 from alfiere.table.shapes import Point, Pose, Rect
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
-LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
+LINES: Final = (380, 900, 1500)  # hundredths from a front where those form up who are to go at it, first at short range
+CLOSED_UP: Final = 500  # who is farther off has still to come up
 BEHIND: Final = 700  # so much farther off the next line seems
 OUTER: Final = 150  # and a place beside the middle of a front
 TAKEN: Final = 200  # so near to a place of another there is no room
@@ -79,7 +80,7 @@ def is_ready(s: BattleState, before: Sequence[Axis], unit: Unit, pose: Pose, for
     """2 for who stands square before a front and near enough to go at it, 1 for who could do so beside another."""
     if formation not in CLOSE_ORDER:
         return 0
-    shape, reach = s.shape(unit, formation), s.tables.speed(unit.profile.moves, formation)
+    shape, reach = s.shape(unit, formation), min(CLOSED_UP, s.tables.speed(unit.profile.moves, formation))
     (x, y, heading), best = pose, 0
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     for axis in before:

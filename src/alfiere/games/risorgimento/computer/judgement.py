@@ -14,7 +14,7 @@ from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, pl
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of, weights
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
 from alfiere.games.risorgimento.computer.ways import coarse, how_far
-from alfiere.games.risorgimento.melee.contact import melees
+from alfiere.games.risorgimento.melee.contact import Melee, melees
 from alfiere.games.risorgimento.melee.strength import melee_prospects
 from alfiere.games.risorgimento.movement.forced import has_way_back
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
@@ -57,7 +57,8 @@ HASTE: Final = 1.0  # so much more of it in the last turn
 BACK: Final = 0.10  # the same to one that is held
 CLOSE_BY: Final = 6.0  # cm: near enough to what is held
 POST: Final = 2.5  # in the houses it is to hold
-SHOT: Final = 2.2  # a loss point that it may inflict where it stands
+SHOT: Final = 3.0  # a loss point that it may inflict where it stands
+SOON: Final = 0.5  # of it counts for guns that have still to unlimber
 SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among several targets
 BOLD: Final = 0.5  # so much less for who attacks
 SHAKY: Final = 4.0  # so much more for who will break at the next test that it fails
@@ -74,6 +75,7 @@ CLOSE_TO: Final = 600  # hundredths: so far ways are straight
 CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot turn, and as far aside at the most
 IN_FILE: Final = 250
 JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
+IN_THE_WAY: Final = 4.0  # horse before houses that it cannot attack
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
@@ -88,7 +90,7 @@ FLANKED: Final = 900
 SUITS: Final = {  # how good a formation is near the enemy, and away from him
     (INFANTRY, LINE): (0.6, 0.0),
     (INFANTRY, ATTACK): (0.8, 0.2),
-    (INFANTRY, OPEN): (0.3, 0.1),
+    (INFANTRY, OPEN): (0.8, 0.1),
     (INFANTRY, MARCH): (-4.0, 0.4),
     (INFANTRY, SQUARE): (-1.0, -1.0),
     (CAVALRY, LINE): (0.5, 0.2),
@@ -96,9 +98,13 @@ SUITS: Final = {  # how good a formation is near the enemy, and away from him
     (ARTILLERY, UNLIMBERED): (0.6, 0.0),
     (ARTILLERY, LIMBERED): (-2.5, 0.1),
 }
+LOOSE, RIDDEN = 2.0, 2000  # open order where horse so near could ride it down
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
 IN_HOUSES: Final = 0.4
+HOUSED: Final = 0.6  # the same for a brigade that fires together
+MASKED: Final = 260  # hundredths aside of a line of fire within which a friend is in its way
+HALF_MASKED: Final = 130  # beyond which infantry has half its fire
 IN_COVER: Final = 0.75
 IN_LINE: Final = 1.15
 
@@ -125,6 +131,10 @@ class Shooter(NamedTuple):
     spread: float  # how far aside of its front it fires, by a length ahead
     is_steady: bool
     has_flanks: bool
+    hurt: float  # what fire does to it
+    level: int
+    is_horse: bool  # that may charge
+    is_housed: bool
 
 
 class Outlook(NamedTuple):
@@ -145,12 +155,14 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     if s.winner:
         return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
     total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat)
-    seen = look(s, seat)
-    total += _melees(seen)
+    seen, fought = look(s, seat), list(melees(s))
+    total += _melees(seen, fought)
+    fight = {side.unit.id for melee in fought for side in melee.sides}
     stood, count = 0.0, 0
     for unit in s.side(seat):
         if unit.is_steady:
-            stood += stance(seen, Stand(unit, unit.pose, unit.formation, unit.post), by_plan=False)
+            stand = Stand(unit, unit.pose, unit.formation, unit.post)
+            stood += stance(seen, stand, by_plan=False, fights=unit.id in fight)
             count += 1
     if count:  # who is lost or runs counts as one who stands like the others: it must not seem good to be rid of him
         gone = sum(one.seat == seat and (one.is_gone or one.is_routed) for one in s.units.values())
@@ -216,11 +228,11 @@ def _ground(s: BattleState, seat: Seat) -> float:
     return total
 
 
-def _melees(seen: Outlook) -> float:
+def _melees(seen: Outlook, fought: list[Melee]) -> float:
     """What is to be expected of the melees there are; who attacks with the numbers on his side may pay for it."""
     s, seat, total = seen.s, seen.seat, 0.0
     lost = {side: BEATEN * (gives_up(s, side, 1) - gives_up(s, side)) for side in SEATS}
-    for melee in melees(s):
+    for melee in fought:
         own = melee.first if melee.first.unit.seat == seat else melee.second
         goal = seen.goals.get(own.unit.id)
         paid = price(s, melee, seat) if goal is not None and goal.is_attack else 1.0
@@ -286,6 +298,10 @@ def _shooter(s: BattleState, unit: Unit) -> Shooter:
         0.27 if unit.arm == ARTILLERY else 100.0 if unit.formation == SQUARE else 1.0,
         unit.is_steady,
         not unit.post and unit.formation != SQUARE and unit.is_steady,
+        HOUSED if unit.post else AS_TARGET[unit.formation],
+        s.ground.level(unit.x, unit.y),
+        unit.arm == CAVALRY and not unit.disorder,
+        bool(unit.post),
     )
 
 
@@ -294,10 +310,11 @@ def _power(s: BattleState, unit: Unit, formation: str) -> float:
     return unit.left / 2 * unit.profile.multiplier * share * (IN_LINE if formation == LINE else 1.0)
 
 
-def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
+def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = False) -> float:
     """How well a unit stands there: to its goal, its enemies, its friends.
 
     Positions are compared without the goals: a plan changes with every step, and with it how far everybody has to go.
+    ``fights``: it is in a melee, where it neither fires nor is fired at (f.0.4).
     """
     s, unit, (x, y, heading), formation = seen.s, stand.unit, stand.pose, stand.formation
     goal = seen.goals.get(unit.id)
@@ -309,21 +326,27 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
     weapon = s.tables.weapons[unit.profile.weapon]
     own = _power(s, unit, formation) if weapon.fires and formation not in (MARCH, LIMBERED) else 0.0
     spread = 0.27 if unit.arm == ARTILLERY else 100.0 if formation == SQUARE else 1.0
-    best = suffered = 0.0
-    nearest = 10_000.0
-    is_watched, looks_at = False, False
+    if formation == LIMBERED:  # it will unlimber, with its front to where it wants to fire
+        own, spread = SOON * _power(s, unit, UNLIMBERED), 1.0
+    shots: list[tuple[float, int, int, int]] = []
+    suffered = 0.0
+    nearest = horse = 10_000.0
+    is_watched, looks_at, in_the_way = False, False, False
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
-        nearest = min(nearest, far) if foe.is_steady else nearest
+        if foe.is_steady:
+            nearest = min(nearest, far)
+            horse = min(horse, far) if foe.is_horse else horse
         gap = far - 250
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
         if own and gap <= weapon.bands[-1] and along > 0 and aside <= spread * along + 150:
-            best = max(best, own * _hit(weapon.bands, gap))
+            shots.append((own * _hit(weapon.bands, gap) * foe.hurt, dx, dy, foe.level))
         back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
         if foe.bands and gap <= foe.bands[-1] and back > 0 and beside <= foe.spread * back + 150:
             suffered += foe.power * _hit(foe.bands, gap)
         if far <= ZONED and foe.is_steady:
+            in_the_way |= foe.is_housed
             is_watched |= back > 0 and beside <= back + 350
             looks_at |= along > 0 and aside <= 300
         if far <= FLANKED and foe.is_steady:
@@ -333,18 +356,43 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
                 total += BEHIND_THEM
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
     suffered *= SHAKY if _is_shaky(unit) else BOLD if is_attack else 1.0
-    total += SHOT * best - SHOT_AT * suffered
+    if not fights:
+        total += SHOT * (best_of(seen, stand, shots) if shots else 0.0) - SHOT_AT * suffered
     near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
     total += near if nearest <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1]) else away
+    if formation == OPEN and horse <= RIDDEN and not stand.post and s.ground.may_charge(x, y):
+        total -= LOOSE
     if unit.arm == INFANTRY and not stand.post:
         if is_watched and not looks_at:
             total -= STUCK
+    if unit.arm == CAVALRY and in_the_way:
+        total -= IN_THE_WAY
     if unit.arm == ARTILLERY and not stand.post:
         safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
         total -= TOO_NEAR * max(0.0, safe - nearest) / 100
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(s, stand)
+
+
+def best_of(seen: Outlook, stand: Stand, shots: list[tuple[float, int, int, int]]) -> float:
+    """The best of its shots that no friend masks: what each may do, where the enemy is and on what level."""
+    x, y, _ = stand.pose
+    own_level = seen.s.ground.level(x, y)
+    others = [(one.x - x, one.y - y) for one in seen.s.side(seen.seat) if one is not stand.unit and not one.post]
+    best = 0.0
+    for hope, dx, dy, level in sorted(shots, reverse=True):
+        if hope <= best:
+            break
+        far = span(dx, dy) or 1.0
+        beyond = 0.0 if level == own_level else far * far / 2  # over those who are nearer to itself (d.1.8)
+        for at_x, at_y in others:
+            if beyond < at_x * dx + at_y * dy < far * far:
+                aside = abs(at_x * dy - at_y * dx) / far
+                if aside < MASKED:
+                    hope = hope / 2 if aside > HALF_MASKED and stand.unit.arm == INFANTRY else 0.0
+        best = max(best, hope)
+    return best
 
 
 def _is_screened(seen: Outlook, x: int, y: int) -> bool:

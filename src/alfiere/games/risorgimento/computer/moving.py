@@ -46,13 +46,14 @@ from alfiere.table.shapes import Point, Pose
 
 GAIN: Final = 0.05  # what a move must promise to be thought of
 LITTLE: Final = 2.5  # who finds no better one looks about for other ways
-FORM_UP: Final = 2200  # hundredths from the enemy within which columns of march are no good
+FORM_UP: Final = 1700  # hundredths from the enemy within which columns of march are no good
 IN_LINE: Final = 3500  # the same of cavalry
 FACED: Final = 3000
 ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
 HOUSED: Final = 1.5  # an enemy in a village counts so much more
 FARTHEST: Final = 1500  # hundredths: places so far off are not reached in one move
 OBLIQUE: Final = 450
+BEFORE_HOUSES, BACK = 1100, 1200  # hundredths: horse so near to an enemy in houses looks for a way, and how far
 ASIDE: Final = 500  # hundredths past the middle of somebody who is in the way
 IN_ZONE: Final = ("contact", "ahead", "oblique", "beside", "back", "reformed")
 SIDEWAYS: Final = ("oblique", "left", "right", "about", "reformed", "round")
@@ -245,6 +246,8 @@ def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple
 def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
     """By how much it is stronger than those it would touch there, if anybody."""
     touched = [one for one in near(s, end.outline, s.scene.field.touch, other(unit.seat)) if one.is_steady]
+    if unit.arm == CAVALRY:
+        touched = [one for one in touched if not one.post]  # it only stands before houses, and in the way
     if not touched or unit.arm == ARTILLERY:
         return None
     theirs = max(one.left * (HOUSED if one.post else 1.0) * (0.5 if one.arm == ARTILLERY else 1.0) for one in touched)
@@ -274,10 +277,19 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast, seen.crowd):
             for formation in formations(unit, far):
                 yield from towards(o, point, formation, far)
+    if unit.arm == CAVALRY and nearest is not None and nearest.post and far <= BEFORE_HOUSES:
+        away = (bearing(nearest.pose.point, unit.pose.point)) if far else 0
+        for turn in (0, 450, -450, 900, -900):
+            dx, dy = offset((away + turn) % FULL_TURN, BACK)
+            yield from towards(o, (unit.x + dx, unit.y + dy), LINE, 0)
     if far <= fast + 700:
         yield from ways(o, "contact")
     if nearest is not None and far <= FACED:
         yield from _facing(s, unit, nearest.pose.point)
+    if unit.arm == ARTILLERY:
+        for foe in foes:
+            if foe is not nearest and span(foe.x - unit.x, foe.y - unit.y) <= FACED:
+                yield from _facing(s, unit, foe.pose.point)
     if s.ground.road_at(unit.x, unit.y) and far > FORM_UP:
         yield from ways(o, "road")
 
@@ -290,7 +302,7 @@ def formations(unit: Unit, far: float) -> tuple[str, ...]:
         return (MARCH, LINE) if far > IN_LINE else (LINE,)
     if far > FORM_UP:
         return (MARCH, ATTACK)
-    return (OPEN, ATTACK) if unit.profile.is_light_infantry else (ATTACK, LINE)
+    return (OPEN, ATTACK)
 
 
 def towards(o: Outset, point: Point, formation: str, far: float) -> Iterator[tuple[Leg, ...]]:
@@ -354,8 +366,7 @@ def _facing(s: BattleState, unit: Unit, point: Point) -> Iterator[tuple[Leg, ...
     turns: tuple[Leg, ...] = (Turn(angle),) if angle else ()
     if turns:
         yield turns
-    wanted = UNLIMBERED if unit.arm == ARTILLERY else LINE
-    for formation in dict.fromkeys((wanted, OPEN if unit.profile.is_light_infantry else wanted)):
+    for formation in (UNLIMBERED,) if unit.arm == ARTILLERY else (LINE, OPEN):
         change = changes(s, unit).get(formation)
         if change is not None and formation != unit.formation:
             yield *turns, change

@@ -82,7 +82,7 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     needs = _needs(s, seat, spots, foes)
     found: dict[str, Goal] = {}
     for group in sorted(own, key=lambda one: (-_at_first(own[one]), one)):
-        units = own[group]
+        units = [one for one in own[group] if one.arm != ARTILLERY or not _is_of_guns(own[group])]
         while units:
             place = _sent_to(s, seat, units, counted, spots, needs)
             is_attack = s.control[place] != seat
@@ -90,7 +90,25 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
             needs[place] -= _strength(there)
             found |= {unit.id: Goal(place, spots[place], is_attack) for unit in there}
             units = [one for one in units if one.id not in found]
+    for units in own.values():
+        if _is_of_guns(units):
+            goal = _helped(s, seat, found, spots)
+            found |= {unit.id: goal for unit in units}
     return found
+
+
+def _is_of_guns(units: list[Unit]) -> bool:
+    """Whether a formation is of batteries alone: they hold nothing (i.1.3), and are to help those who take or do."""
+    return all(one.arm == ARTILLERY for one in units)
+
+
+def _helped(s: BattleState, seat: Seat, found: dict[str, Goal], spots: dict[str, Point]) -> Goal:
+    """Where batteries go: to what most men are sent to, and first of all to take."""
+    men: dict[str, int] = dict.fromkeys(spots, 0)
+    for id, goal in found.items():
+        men[goal.place] += s.units[id].left if s.units[id].arm == INFANTRY else 0
+    place = max(spots, key=lambda one: (s.control[one] != seat and men[one] > 0, men[one]))
+    return Goal(place, spots[place], s.control[place] != seat)
 
 
 def _sent_to(

@@ -10,14 +10,12 @@ from typing import Final
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer.deploying import deployed, led
+from alfiere.games.risorgimento.computer.firing import fired, in_opportunity
 from alfiere.games.risorgimento.computer.judgement import look
 from alfiere.games.risorgimento.computer.moving import orders
 from alfiere.games.risorgimento.computer.plan import goals, middle_of, mover_of, weights
 from alfiere.games.risorgimento.computer.riding import ridden
 from alfiere.games.risorgimento.computer.ways import how_far
-from alfiere.games.risorgimento.fire.lines import best_shot
-from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD
-from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, expected, fire_value
 from alfiere.games.risorgimento.movement.judging import hindered
 from alfiere.games.risorgimento.movement.phase import MOVED
 from alfiere.games.risorgimento.state.battle import BattleState
@@ -38,7 +36,6 @@ from alfiere.table.headings import offset
 
 EFFORT: Final = 60  # a move with all who may fire at it is so much work beside an answer in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
-VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
 APART: Final = 1.5  # of a reinforcement: a length farther from its brigade, beside one farther from its goal
 CHARGE: Final = 1.5  # how good a target must look
 
@@ -127,28 +124,7 @@ def _order(s: BattleState, decision: Decision) -> list[Option] | None:
     return None if unit is None else orders(s, unit, decision, look(s, decision.seat))  # else a written order
 
 
-# Fire and charges
-
-
-def _fire(s: BattleState, decision: Decision) -> list[Option]:
-    """The best target, which stands first; or to hold fire, where there is no hope."""
-    return [decision.options[0]]
-
-
-def _opportunity(s: BattleState, decision: Decision) -> list[Option]:
-    """Whoever can hurt a mover most fires, if it is worth it; who waits fires better in phase F."""
-    target, changing = s.units[decision.about["target"]], str(decision.about.get("changing", ""))
-    worth: dict[float, Option] = {}
-    hold = [one for one in decision.options if one.key == HOLD]
-    for option in decision.options:
-        if option.key == FIRE_DEED.verb:
-            unit = s.units[option["unit"]]
-            aim = best_shot(s, unit, target, option.get("side") or "")
-            if aim is not None:
-                value = fire_value(s, [Firer(unit, aim)], target, OPPORTUNITY, changing).total
-                worth.setdefault(float(expected(s, value)), option)
-    best = max(worth, default=0.0)
-    return [worth[best]] if best >= VOLLEY or not hold else hold
+# Charges
 
 
 def _note(s: BattleState, decision: Decision) -> list[Option]:
@@ -203,8 +179,8 @@ _THOUGHTS: Final[Mapping[str, Callable[[BattleState, Decision], list[Option] | N
     "arrive": _arrive,
     "deploy": deployed,
     "deploy-leader": led,
-    "fire": _fire,
-    "opportunity-fire": _opportunity,
+    "fire": fired,
+    "opportunity-fire": in_opportunity,
     NOTE: _note,
     "fight-first": _first,
     "fight-next": _first,
