@@ -22,8 +22,8 @@ VILLAGE = """
     village_sector V 40,30
     place P V held by red
     red  line R at 0,0 facing W, in V west
-    blue line A at 35.2,33.75 facing E, attack
-    blue line B at 35.2,38 facing E, attack
+    blue line A at 33.8,33.75 facing E, attack
+    blue line B at 33.8,38 facing E, attack
     blue line C at 20,30 facing E, attack
     [[objective]]
     kind = "hold"
@@ -53,7 +53,7 @@ def test_who_is_to_attack_has_a_place_square_before_the_houses_and_no_two_the_sa
     for pose in seen.places.values():
         assert pose.heading % 900 == 0
     assert seen.places["A"].heading == 900
-    assert seen.places["A"].point == pytest.approx((3520, s.units["A"].y), abs=30)
+    assert seen.places["A"].point == pytest.approx((3380, s.units["A"].y), abs=30)
 
 
 @pytest.mark.parametrize(("aside", "turned", "ready"), [(0, 0, 2), (350, 0, 1), (170, 0, 0), (0, 200, 0)])
@@ -139,7 +139,7 @@ def test_batteries_alone_are_sent_with_those_who_attack_and_not_to_hold_what_the
 def test_who_is_more_than_a_bound_from_the_houses_has_still_to_come_up() -> None:
     s = field(VILLAGE)
     unit = s.units["A"]
-    for x, ready in ((3520, 2), (3300, 0)):
+    for x, ready in ((3380, 2), (3200, 0)):
         pose = Pose(x, unit.y, unit.heading)
         assert is_ready(s, look(s, "blue").axes, unit, pose, "open_order") == ready
 
@@ -182,3 +182,8 @@ def test_open_order_is_for_ground_that_no_horse_is_near(far: int, is_better: boo
     unit, seen = s.units["A"], look(s, "blue")
     loose, column = (stance(seen, Stand(unit, unit.pose, one, "")) for one in ("open_order", "attack_column"))
     assert (loose > column) == is_better
+
+
+def test_every_side_of_houses_that_only_guns_hold_is_a_front() -> None:
+    s = field(VILLAGE.replace("red  line R at 0,0 facing W, in V west", "red  guns R at 0,0 facing E, in V east"))
+    assert {one.heading for one in axes(s, "blue")} == {0, 900, 1800, 2700}

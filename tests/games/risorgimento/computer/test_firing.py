@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.computer.firing import fired, prize
-from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
+from alfiere.games.risorgimento.computer.judgement import Stand, look, stance, under_fire
 from alfiere.games.risorgimento.computer.sense import considered
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.making import Hooks
@@ -121,3 +121,32 @@ def test_who_is_in_a_melee_minds_no_fire() -> None:
     worse = seen._replace(foes=[one._replace(power=2 * one.power) for one in seen.foes])
     assert stance(worse, stand, by_plan=False) < stance(seen, stand, by_plan=False) - 0.3
     assert stance(worse, stand, by_plan=False, fights=True) == stance(seen, stand, by_plan=False, fights=True)
+
+
+@pytest.mark.rule("risorgimento.e.9.8")
+def test_who_is_before_the_enemys_fronts_does_not_stir_for_a_trifle() -> None:
+    text = """
+        blue line A at 30,40 facing E, attack
+        blue line B at 22,40 facing E, attack
+        red  line R at 38,40 facing W, {formed}
+        red  line S at 38,44 facing W, {formed}
+    """
+    for formed, key in (("line", "stand"), ("march", "move")):  # a column of march does not fire
+        s = a_field(text.format(formed=formed)).state
+        ordinary = considered(s, order_for(s, s.units["A"], deeds(Hooks(nobody_reacts, close))))[-1]
+        assert ordinary.key == key
+        assert (under_fire(look(s, "blue"), Stand(s.units["A"], s.units["A"].pose, "line", "")) > 0.3) == (
+            key == "stand"
+        )
+
+
+def test_who_goes_at_a_corner_of_houses_is_not_stuck_before_it() -> None:
+    s = a_field("""
+        village_sector V 40,30
+        red  line R at 0,0 facing W, in V west
+        blue line A at 39,37.25 facing E, attack
+    """).state
+    seen, unit = look(s, "blue"), s.units["A"]
+    stand = Stand(unit, unit.pose, unit.formation, "")
+    idle, fights = (stance(seen, stand, by_plan=False, fights=one) for one in (False, True))
+    assert fights > idle + 4

@@ -22,8 +22,8 @@ from alfiere.table.measuring import crossing
 from alfiere.table.shapes import Point, Pose, Rect
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
-LINES: Final = (380, 900, 1500)  # hundredths from a front where those form up who are to go at it, first at short range
-CLOSED_UP: Final = 500  # who is farther off has still to come up
+LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
+CLOSED_UP: Final = 650  # who is farther off has still to come up
 BEHIND: Final = 700  # so much farther off the next line seems
 OUTER: Final = 150  # and a place beside the middle of a front
 TAKEN: Final = 200  # so near to a place of another there is no room
@@ -57,7 +57,7 @@ def axes(s: BattleState, seat: Seat) -> list[Axis]:
             dx, dy = offset(foe.heading, s.shape(foe).depth // 2)
             found.append(_axis(foe.x + dx, foe.y + dy, foe.heading, foe.post.partition("/")[0]))
     for piece in s.ground.built_up:
-        held = [one for one in inside(s, piece.id) if one.seat != seat and one.is_steady and one.arm == INFANTRY]
+        held = [one for one in inside(s, piece.id) if one.seat != seat and one.is_steady]
         manned = {one.post.partition("/")[2] for one in held}
         for side in s.ground.slots(piece.id) if held else ():
             if side not in manned and side not in s.ground.neighbours(piece.id):

@@ -157,7 +157,7 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat)
     seen, fought = look(s, seat), list(melees(s))
     total += _melees(seen, fought)
-    fight = {side.unit.id for melee in fought for side in melee.sides}
+    fight = {one.id for melee in fought for side in melee.sides for one in side.all}
     stood, count = 0.0, 0
     for unit in s.side(seat):
         if unit.is_steady:
@@ -363,7 +363,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if formation == OPEN and horse <= RIDDEN and not stand.post and s.ground.may_charge(x, y):
         total -= LOOSE
     if unit.arm == INFANTRY and not stand.post:
-        if is_watched and not looks_at:
+        if is_watched and not looks_at and not fights:
             total -= STUCK
     if unit.arm == CAVALRY and in_the_way:
         total -= IN_THE_WAY
@@ -373,6 +373,19 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(s, stand)
+
+
+def under_fire(seen: Outlook, stand: Stand) -> float:
+    """The loss points that a move there may cost: everybody who has it before him fires at who moves (e.9.1, e.9.8)."""
+    (x, y, _), suffered = stand.pose, 0.0
+    for foe in seen.foes:
+        dx, dy = x - foe.x, y - foe.y
+        gap = span(dx, dy) - 250
+        if foe.bands and gap <= foe.bands[-1]:
+            ahead, beside = dx * foe.ahead_x + dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
+            if ahead > 0 and beside <= foe.spread * ahead + 150:
+                suffered += foe.power * _hit(foe.bands, gap)
+    return suffered * AS_TARGET[stand.formation] * (IN_HOUSES if stand.post else 1.0)
 
 
 def best_of(seen: Outlook, stand: Stand, shots: list[tuple[float, int, int, int]]) -> float:

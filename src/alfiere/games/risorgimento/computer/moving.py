@@ -7,7 +7,7 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
-from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance
+from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance, under_fire
 from alfiere.games.risorgimento.computer.plan import Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
 from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside
@@ -45,6 +45,7 @@ from alfiere.table.offers import Wanted, farthest, legs_to, poses
 from alfiere.table.shapes import Point, Pose
 
 GAIN: Final = 0.05  # what a move must promise to be thought of
+RISK: Final = 1.2  # a loss point that enemies may inflict on who moves before them
 LITTLE: Final = 2.5  # who finds no better one looks about for other ways
 FORM_UP: Final = 1700  # hundredths from the enemy within which columns of march are no good
 IN_LINE: Final = 3500  # the same of cavalry
@@ -72,13 +73,13 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
     attacks: list[tuple[float, Option]] = []
     for option, stand, odds in _candidates(s, unit, goal, decision, seen):
         if stand not in found:
-            worth = stance(seen, stand) - here
+            worth = stance(seen, stand) - here - RISK * under_fire(seen, stand)
             found[stand] = worth, option
             if odds is not None:
                 attacks.append((worth + odds, option))
     if not unit.post and max((worth for worth, _ in found.values()), default=0.0) <= LITTLE:
         for option, stand in _out_of_the_crowd(s, unit, goal):
-            found.setdefault(stand, (stance(seen, stand) - here, option))
+            found.setdefault(stand, (stance(seen, stand) - here - RISK * under_fire(seen, stand), option))
     stay = decision.options.group(0) if isinstance(decision.options, Grouped) else decision.options[:1]
     worth, best = max(found.values(), key=lambda one: one[0], default=(0.0, stay[0]))
     ordinary = best if worth > GAIN else stay[0]
