@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 import pytest
 
-from alfiere.battles.flight import at_most, way_to_edge
+from alfiere.battles.flight import at_most, is_shut_in, way_to_edge
 from alfiere.table.field import Base, Field, Scene, Terrain, base
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Disc, Rect
+from alfiere.table.shapes import Disc, Outline, Rect
 
 SIZE = 2000, 3000
 HERE = 800, 1000
@@ -56,3 +57,44 @@ def test_a_move_leads_along_so_much_of_the_way(most: int) -> None:
     assert part.length <= most
     assert part.length >= min(most, way.length) - 1
     assert part.points[0] == HERE
+
+
+NORTH = Outline(((0, 0), (2000, 0)))
+
+
+def ring(gap: int) -> list[Base]:
+    """Four walls about the runner, with a gap to the north."""
+    west, east = (base(id, Rect(400, 60), x, 800) for id, x in (("w", 600 - gap // 2), ("e", 1000 + gap - gap // 2)))
+    sides = [base(id, Rect(60, 600), x, 1000) for id, x in (("a", 500), ("b", 1100))]
+    return [west, east, base("s", Rect(800, 60), 800, 1200), *sides]
+
+
+@pytest.mark.parametrize(("gap", "is_shut"), [(0, True), (90, True), (120, False), (300, False)])
+def test_who_has_others_all_about_him_is_seen_to_be_shut_in_but_not_if_he_fits_through(gap: int, is_shut: bool) -> None:
+    assert is_shut_in(trips(*ring(gap))(5000), NORTH) is is_shut
+
+
+def test_who_is_shut_in_looks_for_a_way_but_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    contact = Journey.contact
+
+    def counted(self: Journey, target: Outline) -> object:
+        asked.append(self.allowance)
+        return contact(self, target)
+
+    monkeypatch.setattr(Journey, "contact", counted)
+    way = fled("north", *ring(3))
+    assert len(asked) == 1
+    assert way.end[0] == 800
+
+
+@pytest.mark.parametrize("seed", range(10, 17))
+def test_nobody_is_said_to_be_shut_in_who_has_a_way(seed: int) -> None:
+    dice = random.Random(seed)
+    crowd = [
+        base(f"b{number}", Rect(200, 100), 800 + dice.randint(-500, 500), dice.randint(300, 1400), dice.randrange(3600))
+        for number in range(30)
+    ]
+    free = [one for one in crowd if (one.pose.x - 800) ** 2 + (one.pose.y - 1000) ** 2 > 180**2]
+    journey = trips(*free)(1400)
+    assert not (is_shut_in(journey, NORTH) and isinstance(journey.contact(NORTH), Way))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Final
+from collections.abc import Callable, Hashable, Iterator
+from itertools import combinations
+from math import atan2, pi
+from typing import Final, NamedTuple
 
+from alfiere.table.barriers import BASE, ZONE
+from alfiere.table.measuring import point_to_segment, segment_to_segment
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point
 
 Trips = Callable[[int], Journey]  # who flees, on a journey of so much at the most
+Spot = tuple[float, float]
 REMEMBERED: Final = 512
 
 # The same flight is asked about when it is offered, weighed and run: the last ways found, by all that they depend on.
@@ -53,12 +58,122 @@ def _all_about(trip: Journey) -> Hashable:
 
 
 def _way_round(trips: Trips, edge: Outline, allowances: tuple[int, ...]) -> Way | None:
-    """The shortest way to an edge, looked for with ever larger allowances."""
-    for most in allowances:
+    """The shortest way to an edge, looked for with ever larger allowances; who is shut in does not look for long."""
+    for number, most in enumerate(allowances):
+        if number == 1 and is_shut_in(trips(allowances[-1]), edge):
+            return None
         way = trips(most).contact(edge)
         if isinstance(way, Way):
             return way
     return None
+
+
+def is_shut_in(trip: Journey, edge: Outline) -> bool:
+    """Whether bases, their zones and the other edges certainly bar every way of a disc to an edge.
+
+    The stretches it has to keep off hang together where it does not fit between them; if some of them lead all round
+    the start, it does not come out. Whatever lets it pass under some condition counts as nothing, so that nobody is
+    shut in who has a way.
+    """
+    if not trip.is_disc:
+        return False
+    found = [Stretch((ax, ay), (bx, by), keep - trip.field.slack) for ax, ay, bx, by, keep in _certain(trip)]
+    west, north, east, south = trip.bounds
+    corners = ((west, north), (east, north), (east, south), (west, south))
+    for corner, after in zip(corners, (*corners[1:], corners[0]), strict=True):
+        middle = (corner[0] + after[0]) // 2, (corner[1] + after[1]) // 2
+        is_goal = _is_within(middle, edge.points[0], edge.points[1], trip.core.radius + 1)
+        if not is_goal and not _is_within(trip.start, corner, after, 1):
+            found.append(Stretch(corner, after, 1))
+    joined: dict[int, list[tuple[int, float]]] = {number: [] for number in range(len(found))}
+    for (first, one), (second, other) in combinations(enumerate(found), 2):
+        between = _between(one, other)
+        if between is not None:
+            turn = _turn(trip.start, one.middle, between) + _turn(trip.start, between, other.middle)
+            joined[first].append((second, turn))
+            joined[second].append((first, -turn))
+    return _goes_round(joined)
+
+
+class Stretch(NamedTuple):
+    """Something that the middle of a disc comes no nearer to than this."""
+
+    start: Point
+    end: Point
+    keep: int
+
+    @property
+    def middle(self) -> Spot:
+        """Half way along it."""
+        return (self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2
+
+
+def _certain(trip: Journey) -> Iterator[tuple[int, int, int, int, int]]:
+    """The sides of bases and zones that bar it whatever it does: not those it starts at."""
+    for _, _, _, _, ax, ay, bx, by, keep, bar in trip.sides:
+        if bar.reason in (BASE, ZONE) and not bar.stops and not trip.screens(bar):
+            if not _is_within(trip.start, (ax, ay), (bx, by), keep):
+                yield ax, ay, bx, by, keep
+
+
+def _is_within(place: Point, one: Point, other: Point, far: int) -> bool:
+    """Whether a place is no farther than this from a stretch."""
+    square, over = point_to_segment(*place, *one, *other)
+    return square <= far * far * over
+
+
+def _between(one: Stretch, other: Stretch) -> Spot | None:
+    """A place too near to both; None if a disc fits between them."""
+    far = one.keep + other.keep
+    if (
+        min(one.start[0], one.end[0]) - far > max(other.start[0], other.end[0])
+        or min(other.start[0], other.end[0]) - far > max(one.start[0], one.end[0])
+        or min(one.start[1], one.end[1]) - far > max(other.start[1], other.end[1])
+        or min(other.start[1], other.end[1]) - far > max(one.start[1], one.end[1])
+    ):
+        return None
+    square, over = segment_to_segment(one.start, one.end, other.start, other.end)
+    if square >= far * far * over:
+        return None
+    pairs: list[tuple[Spot, Spot]] = [(near, _foot(near, other)) for near in (one.start, one.end)]
+    pairs += [(_foot(near, one), near) for near in (other.start, other.end)]
+    (ax, ay), (bx, by) = min(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
+    if (ax - bx) ** 2 + (ay - by) ** 2 >= far * far:
+        return None  # they cross in their midst, as sides of bases hardly ever do
+    share = one.keep / far
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def _foot(place: Point, on: Stretch) -> Spot:
+    """The place on a stretch that is nearest to another."""
+    (ax, ay), (bx, by) = on.start, on.end
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    along = ((place[0] - ax) * (bx - ax) + (place[1] - ay) * (by - ay)) / length if length else 0.0
+    along = max(0.0, min(1.0, along))
+    return ax + along * (bx - ax), ay + along * (by - ay)
+
+
+def _turn(eye: Point, one: Spot, other: Spot) -> float:
+    """By how much somebody turns who looks from one place to another."""
+    (ax, ay), (bx, by) = ((x - eye[0], y - eye[1]) for x, y in (one, other))
+    return atan2(ax * by - ay * bx, ax * bx + ay * by)
+
+
+def _goes_round(joined: dict[int, list[tuple[int, float]]]) -> bool:
+    """Whether one comes back to the same stretch with a whole turn more or less."""
+    turned: dict[int, float] = {}
+    for first in joined:
+        waiting = [] if first in turned else [first]
+        turned.setdefault(first, 0.0)
+        while waiting:
+            here = waiting.pop()
+            for other, turn in joined[here]:
+                if other not in turned:
+                    turned[other] = turned[here] + turn
+                    waiting.append(other)
+                elif abs(turned[here] + turn - turned[other]) > pi:
+                    return True
+    return False
 
 
 def at_most(trip: Journey, way: Way, most: int) -> Way:
