@@ -6,6 +6,7 @@ from alfiere.games.risorgimento.computer.assault import axes, is_cut_off, is_rea
 from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
 from alfiere.games.risorgimento.computer.plan import goals
 from alfiere.games.risorgimento.computer.riding import held_together, ridden
+from alfiere.games.risorgimento.computer.ways import grid
 from alfiere.games.risorgimento.movement.leaders import ride_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
@@ -133,3 +134,17 @@ def test_who_is_set_up_at_what_he_is_to_take_looks_where_the_others_look() -> No
     for one in columns:
         others = [each for each in columns if each is not one]
         assert all(max(abs(one.x - each.x), abs(one.y - each.y)) >= 340 for each in others)
+
+
+def test_ways_do_not_lead_through_the_gap_between_houses_and_a_canal() -> None:
+    s = field(
+        """
+        risorgimento
+        canal C 60,0 60,80 bridges 60,10
+        village_sector V 51,36
+        blue line A at 40,40 facing E
+        red  line R at 90,40 facing W
+        """
+    )
+    gap, open_bank = (grid(s.ground, "close").cost[grid(s.ground, "close").cell(5900, y)] for y in (4020, 2000))
+    assert gap > 5 * open_bank

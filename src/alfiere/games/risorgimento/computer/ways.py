@@ -21,6 +21,7 @@ CELL: Final = 200  # hundredths
 BY_ROAD: Final = 0.75  # what a step costs there
 CROSSED: Final = 3.0  # a stream that may be crossed anywhere
 SHUT: Final = 40.0  # a step into what is closed: whoever stands there must get out somehow
+NARROW, NO_ROOM = 10.0, 200  # a step between houses and water, so near to both that one gets stuck
 AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
 COARSE: Final = 400
 CROWD: Final = 2.5  # what a step more costs where a friend stands
@@ -98,7 +99,21 @@ def grid(ground: Ground, mover: Mover) -> Grid:
             x, y = (ax + bx) // 2, (ay + by) // 2
             is_open = any(max(abs(x - wx), abs(y - wy)) <= AT_BRIDGE for wx, wy in ways)
             crossed[pair] = max(crossed.get(pair, 0.0), 0.5 if is_open else price)
-    return found._replace(crossed=crossed, bridges=tuple(bridges))
+    banks = {cell for pair, price in crossed.items() if price > CROSSED for cell in pair}
+    for cell in banks:
+        if cost[cell] < NARROW and _is_narrow(ground, found.middle(cell), bridges):
+            cost[cell] = NARROW
+    return found._replace(cost=tuple(cost), crossed=crossed, bridges=tuple(bridges))
+
+
+def _is_narrow(ground: Ground, at: Point, bridges: list[Point]) -> bool:
+    """Whether a place on a bank has houses beside it and no bridge to go over: nobody turns there."""
+    x, y = at
+    if any(max(abs(x - bridge_x), abs(y - bridge_y)) <= NO_ROOM // 2 for bridge_x, bridge_y in bridges):
+        return False
+    return any(
+        ground.built_up_at(x + dx, y + dy) for dx, dy in ((NO_ROOM, 0), (-NO_ROOM, 0), (0, NO_ROOM), (0, -NO_ROOM))
+    )
 
 
 def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]:
