@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer import judgement
 from alfiere.games.risorgimento.computer.assault import with_help
-from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, gives_up, look, stance
+from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, gives_up, look, stance, under_fire
 from alfiere.games.risorgimento.computer.plan import how_late
 from alfiere.games.risorgimento.computer.sense import considered
 from alfiere.games.risorgimento.melee.contact import close, melees
@@ -17,7 +18,7 @@ from alfiere.games.risorgimento.movement.orders import deeds, order_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.players import Greedy
 from tests.situation import situation
@@ -239,3 +240,36 @@ def test_a_battery_keeps_farther_off_where_nobody_stands_before_it() -> None:
     screened = stance(look(s, "blue"), Stand(unit, unit.pose, unit.formation, ""))
     s.units["A"].x = 500
     assert stance(look(s, "blue"), Stand(unit, unit.pose, unit.formation, "")) < screened - 1
+
+
+@pytest.mark.rule("risorgimento.h.1.2", "risorgimento.i.3.2")
+def test_a_squadron_that_a_few_losses_would_end_keeps_farther_from_fire_than_a_regiment() -> None:
+    minds = []
+    for men in (2, 8):
+        s = field(
+            f"""
+            risorgimento
+            blue hussars H at 30,40 facing E, vf {men}
+            blue line A at 10,40 facing E
+            red  line R at 37,40 facing W
+            """
+        )
+        unit, seen = s.units["H"], look(s, "blue")
+        near, away = (Stand(unit, unit.pose._replace(x=x), unit.formation, "") for x in (3000, 1500))
+        minds.append(stance(seen, away, by_plan=False) - stance(seen, near, by_plan=False))
+        assert (under_fire(seen, near) > 0.8) == (men == 2)
+    assert minds[0] > minds[1] + 0.5
+
+
+def test_a_squadron_charges_only_whom_it_is_sure_to_ride_down() -> None:
+    for men, key in ((2, "no-charge"), (5, "charge")):
+        s = field(
+            f"""
+            risorgimento
+            blue hussars H at 30,40 facing E, vf {men}
+            red  line R at 42,40 facing W, open, vf 5
+            """
+        )
+        charge, none = (Option(one, {"unit": "H", "target": "R"}, ()) for one in (NOTE, NO_CHARGE))
+        (chosen,) = considered(s, Decision("blue", NOTE, [none, charge], {"unit": "H"}))
+        assert (chosen.key == NOTE) == (key == "charge")

@@ -62,6 +62,7 @@ SOON: Final = 0.5  # of it counts for guns that have still to unlimber
 SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among several targets
 BOLD: Final = 0.5  # so much less for who attacks
 SHAKY: Final = 4.0  # so much more for who will break at the next test that it fails
+FRAIL: Final = {1: 6.0, 2: 4.0, 3: 2.5}  # and for who is gone after so few losses: each unit gone may end the battle
 FLANK: Final = 0.5  # an enemy near its flank or rear
 BEHIND_THEM: Final = 0.9  # it stands at theirs
 UNLED: Final = 5.0  # out of its commander's radius
@@ -262,6 +263,11 @@ def _is_shaky(unit: Unit) -> bool:
     return unit.morale <= unit.spirit // 2
 
 
+def _men_to_lose(unit: Unit) -> int:
+    """The loss points after which it is taken off (risorgimento.h.1.2): few for a battery or a squadron."""
+    return unit.left - 2 * (unit.strength // 2) + 1
+
+
 # How it stands
 
 
@@ -355,7 +361,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
             elif foe.has_flanks and back < beside and along > aside:
                 total += BEHIND_THEM
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
-    suffered *= SHAKY if _is_shaky(unit) else BOLD if is_attack else 1.0
+    suffered *= SHAKY if _is_shaky(unit) else FRAIL.get(_men_to_lose(unit), BOLD if is_attack else 1.0)
     if not fights:
         total += SHOT * (best_of(seen, stand, shots) if shots else 0.0) - SHOT_AT * suffered
     near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
@@ -385,6 +391,7 @@ def under_fire(seen: Outlook, stand: Stand) -> float:
             ahead, beside = dx * foe.ahead_x + dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
             if ahead > 0 and beside <= foe.spread * ahead + 150:
                 suffered += foe.power * _hit(foe.bands, gap)
+    suffered *= FRAIL.get(_men_to_lose(stand.unit), 1.0)
     return suffered * AS_TARGET[stand.formation] * (IN_HOUSES if stand.post else 1.0)
 
 

@@ -38,6 +38,7 @@ EFFORT: Final = 60  # a move with all who may fire at it is so much work beside 
 MOST: Final = 4  # options of a decision that nothing here is known about
 APART: Final = 1.5  # of a reinforcement: a length farther from its brigade, beside one farther from its goal
 CHARGE: Final = 1.5  # how good a target must look
+SURE, FEW = 3.0, 4  # to who has so few loss points left
 
 
 def considered(s: BattleState, decision: Decision) -> Sequence[Option]:
@@ -133,7 +134,8 @@ def _note(s: BattleState, decision: Decision) -> list[Option]:
     none = next(one for one in decision.options if one.key == NO_CHARGE)
     noted = [one for one in decision.options if one.key == NOTE and one["target"] not in s.charges.values()]
     best = max(noted, key=lambda one: _prey(s, unit, s.units[one["target"]]), default=None)
-    return [best] if best is not None and _prey(s, unit, s.units[best["target"]]) > CHARGE else [none]
+    wanted = CHARGE if unit.left > FEW else SURE  # a squadron lost may end the battle (i.3.2)
+    return [best] if best is not None and _prey(s, unit, s.units[best["target"]]) > wanted else [none]
 
 
 def _prey(s: BattleState, unit: Unit, target: Unit) -> float:
