@@ -126,7 +126,7 @@ EVEN = """
 
 
 def test_who_attacks_always_goes_for_the_enemy():
-    assert pressing(EVEN, defends="blue") == 1.0
+    assert pressing(EVEN, defends="blue") >= 1.0
 
 
 def test_who_defends_holds_against_an_equal_enemy():
@@ -156,6 +156,26 @@ def test_the_longer_nobody_comes_the_sooner_he_comes_out_too():
     assert found == sorted(found)
     assert found[0] == 0.0
     assert found[s.scenario.turns // 2] > 0.5
+
+
+@pytest.mark.rule("lumi.11.8")
+def test_who_attacks_presses_the_harder_the_less_time_he_has():
+    s = situation(f"lumi\n{EVEN}\ndefends blue").state
+    found = []
+    for turn in range(1, s.scenario.turns + 1):
+        s.turn = turn
+        found.append(press(s, "red"))
+    assert found == sorted(found)
+    assert found[-1] > 1.5 * found[0]
+
+
+@pytest.mark.rule("lumi.11.8")
+@pytest.mark.parametrize(("defends", "wanted"), [("red", 0.0), ("blue", 1.0)])
+def test_who_would_win_by_the_clock_has_time(defends: str, wanted: float):
+    s = situation(f"lumi\n{EVEN}\ndefends {defends}").state
+    s.turn = s.scenario.turns
+    s.cohesion["blue"] = 0.8 * s.cohesion["red"]
+    assert press(s, "red") == wanted
 
 
 def test_nobody_stops_at_the_edge_of_the_reach_of_horse():

@@ -98,7 +98,7 @@ def test_a_random_obstacle_has_its_level_when_it_is_known():
 
 
 SLIPS = [
-    ("turns = 8", "turns = 0", "turns: it is 0; it must be at least 1"),
+    ("turns = 12", "turns = 0", "turns: it is 0; it must be at least 1"),
     ('code = "french"', 'code = "austrian"', "side: there must be one side"),
     ('kind = "stream"', 'kind = "canal"', "terrain[0].kind: «canal» is not known"),
     ("level = 1\n", "level = 4\n", "terrain[0].level: it is 4; obstacles have level 0 to 3 (lumi.3.3.2c)"),

@@ -143,7 +143,7 @@ def look(s: State, seat: Seat) -> Outlook:
     shaken = [_foe(s, one) for one in s.foes(seat) if one.state == SHAKEN]
     led = [who.base for who in s.generals.values() if who.seat == seat and who.base]
     eager = press(s, seat)
-    bold = eager * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
+    bold = min(1.0, eager) * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
     return Outlook(s, seat, foes, shaken, goals(s, seat, eager), led, friends, 1.0 - (1.0 - BOLD) * bold)
 
 
@@ -252,7 +252,7 @@ def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
         return HOUSED
     far, away = span(goal.at[0] - x, goal.at[1] - y), span(goal.home[0] - x, goal.home[1] - y)
     nearer = PULL * (FAR - (far if one.kind != ARTILLERY else max(600.0, far))) / 100
-    return goal.press * nearer - (1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100
+    return goal.press * nearer - max(0.0, 1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100
 
 
 def _company(

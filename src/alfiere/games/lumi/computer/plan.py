@@ -28,10 +28,11 @@ NEAR, TOUCHING = 1_000, 350  # hundredths
 MATCH: Final = 1.1  # so much stronger than the enemy a side that need not attack comes out
 HURRY: Final = 1.0  # less of it at the end of the time: the clock alone decides no battle, lumi.11.8
 SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
+HASTE: Final = 1.0  # more of it at the end of the time for who has to come and would not win by the clock, lumi.11.8
 
 
 class Goal(NamedTuple):
-    """Where a division is to go and how eagerly, from 0 to 1; where it stays, and the buildings it is to hold there."""
+    """Where a division is to go and how eagerly, 1 as a rule; where it stays, and the buildings it is to hold there."""
 
     at: Point
     press: float
@@ -97,15 +98,22 @@ def _ready(foe: Base, mates: list[Base], against: list[Base], middle: Point) -> 
 
 
 def press(s: State, seat: Seat) -> float:
-    """How eagerly a side goes for the enemy, from 0 to 1.
+    """How eagerly a side goes for the enemy: from 0 to 1, and beyond for an attacker whose time runs out.
 
     Who attacks does; another comes out of his position if he is the stronger, the sooner the longer nobody comes: who
-    has attacked by then is near enough to be fought where one stands.
+    has attacked by then is near enough to be fought where one stands. Who would win by the clock has time.
     """
+    late = 0.0 if wins_by_the_clock(s, seat) else s.turn / s.scenario.turns
     if attacks(s, seat):
-        return 1.0
-    wanted = MATCH - HURRY * s.turn / s.scenario.turns
+        return 1.0 + HASTE * max(0.0, 2.0 * late - 1.0)  # in the second half of it
+    wanted = MATCH - HURRY * late
     return max(0.0, min(1.0, (edge(s, seat) - wanted) / SPREAD))
+
+
+def wins_by_the_clock(s: State, seat: Seat) -> bool:
+    """Whether a side would win if this were the last turn (lumi.11.8)."""
+    kept = {each: 100 * s.cohesion[each] / s.scenario.cohesion(each) for each in (seat, other(seat))}
+    return kept[seat] - kept[other(seat)] > s.tables.numbers.draw_within
 
 
 def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
@@ -127,7 +135,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
         for id in foot[:ENOUGH]:
             piece = s.scenario.places[place].piece
             if is_attack:
-                found[id] = Goal(at, 1.0, at, piece)
+                found[id] = Goal(at, max(1.0, eager), at, piece)
             elif _far(middles[id], at) <= KEPT:
                 found[id] = Goal(_prey(middles[id], foes, at), eager, at, piece)
     for id, here in middles.items():
