@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from alfiere.games.lumi.computer.judgement import evaluate, look, stance
-from alfiere.games.lumi.computer.plan import edge, press
+from alfiere.games.lumi.computer.plan import edge, goals, press
 from alfiere.games.lumi.computer.sense import considered
 from alfiere.games.lumi.melee.control import ControlMove
 from alfiere.games.lumi.movement.generals import ride_for
@@ -176,6 +176,20 @@ def test_who_would_win_by_the_clock_has_time(defends: str, wanted: float):
     s.turn = s.scenario.turns
     s.cohesion["blue"] = 0.8 * s.cohesion["red"]
     assert press(s, "red") == wanted
+
+
+@pytest.mark.rule("lumi.6.2.13")
+@pytest.mark.parametrize(("who", "prey"), [("cuirassiers", "Y"), ("foot", "X")])
+def test_horse_goes_for_whom_it_can_ride_down_and_leaves_squares_to_the_foot(who: str, prey: str):
+    game: Situation = situation(
+        f"""
+        lumi
+        red  {who} A at 10,14 facing S
+        blue foot X at 10,8 facing N, square
+        blue foot Y at 20,6 facing N
+        """
+    )
+    assert goals(game.state, "red", 1.0)["red"].at == game[prey].pose.point
 
 
 def test_nobody_stops_at_the_edge_of_the_reach_of_horse():

@@ -126,6 +126,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
         if one.state != ROUT:
             own.setdefault(one.division, []).append(one)
     foes = [one for one in s.side(other(seat)) if one.state != ROUT]
+    in_reach = [one for one in foes if one.formation != SQUARE and not one.post] or foes
     middles = {division: among(bases) for division, bases in own.items()}
     found: dict[str, Goal] = {}
     for place, (taker, _) in counted(s).items():
@@ -139,8 +140,9 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
             elif _far(middles[id], at) <= KEPT:
                 found[id] = Goal(_prey(middles[id], foes, at), eager, at, piece)
     for id, here in middles.items():
-        if id not in found:
-            found[id] = Goal(_prey(here, foes, here), eager, here)
+        if id not in found:  # horse leaves squares and houses to the foot
+            prey = in_reach if all(one.kind == CAVALRY for one in own[id]) else foes
+            found[id] = Goal(_prey(here, prey, here), eager, here)
     return found
 
 
