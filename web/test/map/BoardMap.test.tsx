@@ -10,7 +10,10 @@ beforeEach(() => {
   speak("en");
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server here")));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const view = sampleView([
   piece("guard", "0302", { badges: ["shaken"], facing: 2 }),
@@ -166,6 +169,7 @@ it("redraws no ground when only pieces change", () => {
 });
 
 it("draws a vignette with a name and nothing to touch", () => {
+  vi.stubGlobal("IntersectionObserver", undefined); // it is drawn at once
   const { container } = render(<SmallMap board={view.board} marks={view.marks} look={look} label="Lens" />);
   const image = container.querySelector('[role="img"]');
   expect(image?.getAttribute("aria-label")).toBe("Lens");

@@ -17,7 +17,10 @@ beforeEach(() => {
   speak("en");
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server here")));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const text = (word: string) => ({ en: word, it: word });
 const board: OpenBoard = {
@@ -504,6 +507,7 @@ describe("the open table", () => {
   });
 
   it("is drawn small, without names", () => {
+    vi.stubGlobal("IntersectionObserver", undefined); // it is drawn at once
     const { container } = render(<SmallMap board={board} marks={view.marks} look={look} label="a table" />);
     expect(container.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("a table");
     expect(container.querySelector(".open-house")).toBeTruthy();
