@@ -53,7 +53,8 @@ def functions_below(folder: Path) -> list[FunctionType]:
 
 def keeps(one: Any) -> bool:
     """Whether this is a function that remembers what it gave."""
-    return isinstance(one, functools._lru_cache_wrapper) and isinstance(one.__wrapped__, FunctionType)
+    # Not isinstance: it asks the thing itself, and a weak proxy whose thing is gone answers with an error.
+    return type(one) is functools._lru_cache_wrapper and type(one.__wrapped__) is FunctionType
 
 
 @functools.lru_cache(maxsize=1024)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 import random
@@ -32,13 +31,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Several processes share the tests out in this order; one alone keeps to the files."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: next((n for n, path in enumerate(LONG) if item.nodeid.startswith(path)), len(LONG)))
-
-
-def pytest_collection_finish() -> None:
-    """Fifteen thousand tests are no garbage: whoever tidies up does not look through all of them each time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)
