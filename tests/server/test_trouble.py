@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import random
 from collections.abc import Iterator
@@ -139,6 +140,28 @@ def test_a_flipped_bit_is_told_as_damage_and_cuts_nothing(
 
 def test_every_table_a_battle_rests_on_is_tried() -> None:
     assert {table.name for table in SEALED} == set(BITS)
+
+
+@pytest.fixture
+def _what_nobody_holds_stays() -> Iterator[None]:
+    """Nothing is tidied away by chance: what a question leaves open stays open."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("_what_nobody_holds_stays")
+def test_a_game_that_is_damaged_hides_no_other(lite: Running) -> None:
+    people = two_people(lite.address)
+    play(list(people), random.Random(4), 40)
+    lite.house._rooms.pop(people[0].game)
+    with lite.house.storage.engine.begin() as connection:  # the first of many: the others are not looked at
+        game = f"game = '{people[0].game}'"
+        connection.exec_driver_sql(f"UPDATE alfiere_entries SET key = 'x' WHERE {game} AND position = 1")
+    for _ in range(8):
+        assert refused(people[0].ask("GET", params={"seat": people[0].seat})) == (500, "storage-damaged")
+    for _ in range(8):
+        assert two_people(lite.address)[0].table()["status"] == "playing"
 
 
 def test_answers_that_are_missing_in_the_middle_or_at_the_end_are_damage(lite: Running) -> None:

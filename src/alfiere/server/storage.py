@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Table, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Select, Table, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from alfiere.server import migrations, schema
@@ -280,7 +280,16 @@ def set_seed(game: str, seed: str) -> Job:
 
 def _rows(connection: Connection, table: Table, game: str) -> list[Found]:
     """The rows of a game, each as it was written. Raises Damaged."""
-    return [intact(table, row) for row in connection.execute(select(table).where(table.c.game == game)).mappings()]
+    return [intact(table, row) for row in _fetched(connection, select(table).where(table.c.game == game))]
+
+
+def _fetched(connection: Connection, asked: Select[Any]) -> Sequence[Found]:
+    """All the rows before the first is looked at.
+
+    A look that fails half-way would leave the question open, and with it SQLite's view of that moment: whoever gets
+    the connection next would not see what has been written since.
+    """
+    return connection.execute(asked).mappings().all()
 
 
 def _change(connection: Connection, table: Table, rows: list[Found], holder: int, **values: Any) -> None:
@@ -423,7 +432,7 @@ def entries_of(game: str, upto: int | None = None) -> Callable[[Connection], lis
         asked = select(table).where(table.c.game == game).order_by(table.c.position)
         if upto is not None:
             asked = asked.where(table.c.position < upto)
-        found = [_entry(row) for row in connection.execute(asked).mappings()]
+        found = [_entry(row) for row in _fetched(connection, asked)]
         for place, entry in enumerate(found):
             if entry.position != place:
                 raise Damaged(f"{table.name}: game {game!r}, position {place} is missing")
@@ -443,7 +452,7 @@ def marks_of(game: str) -> Callable[[Connection], list[MarkRow]]:
 
     def job(connection: Connection) -> list[MarkRow]:
         asked = select(schema.marks).where(schema.marks.c.game == game).order_by(schema.marks.c.position)
-        return [_mark(row) for row in connection.execute(asked).mappings()]
+        return [_mark(row) for row in _fetched(connection, asked)]
 
     return job
 
@@ -485,8 +494,8 @@ def chat_of(game: str) -> Callable[[Connection], list[ChatLine]]:
 
     def job(connection: Connection) -> list[ChatLine]:
         table = schema.chat
-        rows = connection.execute(select(table).where(table.c.game == game).order_by(table.c.number))
-        return [ChatLine(row.number, row.seat, row.text, row.at) for row in rows]
+        rows = _fetched(connection, select(table).where(table.c.game == game).order_by(table.c.number))
+        return [_typed(ChatLine, row) for row in rows]
 
     return job
 
