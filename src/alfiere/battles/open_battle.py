@@ -102,6 +102,20 @@ class OpenBattle(Plain, Generic[T]):
         one.where, one.formation, one.post = ON, footing.formation, post
         one.x, one.y, one.heading = footing.pose
         self.laid = scene.changed([self.footing(one).base(one.id)])
+        self._keep_other_side(scene, one)
+
+    def memory_of(self, seat: Seat) -> dict[Any, Any]:
+        """What a game has worked out from how one side stands; forgotten when somebody of it moves."""
+        memory, key = self.scene.memory, ("side", seat)
+        found: dict[Any, Any] | None = memory.get(key)
+        if found is None:
+            found = memory[key] = {}
+        return found
+
+    def _keep_other_side(self, before: Scene, moved: T) -> None:
+        key = ("side", other(moved.seat))
+        if key in before.memory:
+            self.laid.memory[key] = before.memory[key]
 
     def forget(self) -> None:
         """Nobody has moved, but who stands there is in the way no more, or again: the table is another."""
@@ -112,3 +126,4 @@ class OpenBattle(Plain, Generic[T]):
         scene = self.scene
         one.where, one.post = where, ""
         self.laid = scene.changed((), {one.id})
+        self._keep_other_side(scene, one)

@@ -209,9 +209,9 @@ class SettingUp(ABC, Generic[S, T, L]):
         west, north, east, south = next(iter(self.boxes(s, one)))
         x, y = (west + east) // 2, (north + south) // 2
         poses = rows((0, 0, field.width, field.height), shape, self.facing(s, one.seat), None)
-        footings = (Footing(formation, shape, pose) for pose in poses)
-        free = (footing for footing in footings if self.stands(s, one, footing))
-        return Spot(min(free, key=lambda there: (there.pose.x - x) ** 2 + (there.pose.y - y) ** 2))
+        nearest = sorted(poses, key=lambda there: (there.x - x) ** 2 + (there.y - y) ** 2)
+        footings = (Footing(formation, shape, pose) for pose in nearest)
+        return Spot(next(footing for footing in footings if self.stands(s, one, footing)))
 
     # Asking
 

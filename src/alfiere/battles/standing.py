@@ -61,5 +61,9 @@ def enemies_within(s: OpenBattle[T], one: T, limit: int) -> list[T]:
 
 
 def enemies_touched(s: OpenBattle[T], one: T) -> list[T]:
-    """The enemies his base touches."""
-    return enemies_within(s, one, s.scene.field.touch)
+    """The enemies his base touches; found once as long as neither moves."""
+    kept = s.scene.kept(one.id)
+    found: list[str] | None = kept.get("enemies touched")
+    if found is None:
+        found = kept["enemies touched"] = [foe.id for foe in enemies_within(s, one, s.scene.field.touch)]
+    return [s.troops[id] for id in found]

@@ -77,19 +77,25 @@ def able(s: State, seat: Seat, level: int, division: str = "") -> list[Unit]:
     """The units that may act now and have not yet: whole, and their bases one by one (lumi.1.6.6, .1.6.7)."""
     found: list[Unit] = []
     without_order = unordered_levels(s)
+    bases = s.bases
     for unit in formed(s):
-        own = s.bases[unit.id].division
-        if unit.seat != seat or (division and own != division):
+        if unit.seat != seat:
+            continue
+        own = bases[unit.ids[0]].division
+        if division and own != division:
             continue
         if s.orders.get(own) != level and level not in without_order:  # soon said, and true of most
             continue
-        parts = [unit, *(alone(one) for one in bases_of(s, unit) if len(unit.ids) > 1)]
+        parts = [unit, *[alone(bases[id]) for id in unit.ids]] if len(unit.ids) > 1 else [unit]
         found += [part for part in parts if _may_act(s, part, level)]
     return found
 
 
 def _may_act(s: State, unit: Unit, level: int) -> bool:
-    return not any(HAS_ACTED.is_on(one) for one in bases_of(s, unit)) and priority(s, unit) == level
+    for one in bases_of(s, unit):
+        if HAS_ACTED.is_on(one):
+            return False
+    return priority(s, unit) == level
 
 
 def _go(g: LumiGame, level: int, seat: Seat, deeds: Mapping[str, UnitDeed], ride: Ride) -> Procedure[None]:

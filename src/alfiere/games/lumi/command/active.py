@@ -6,7 +6,7 @@ from alfiere.battles.marks import TURN
 from alfiere.games.lumi.state.base import OF_BASE, ROUT
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.standing import is_in_radius
-from alfiere.games.lumi.state.unit import Unit, bases_of, has, state_of
+from alfiere.games.lumi.state.unit import Unit, bases_of, has
 from alfiere.kernel.objection import Objection, because
 
 INACTIVE = OF_BASE.bare("inactive", TURN)  # it has lost its activation, lumi.3.1.12k, .7.2.2l
@@ -30,14 +30,17 @@ def priority(s: State, unit: Unit) -> int:
 
     Without an order the unit with the CiC and light troops act in the first impulse (lumi.2.3.5c-d, .2.3.6a-d).
     """
-    bases, numbers = bases_of(s, unit), s.tables.numbers
-    if any(INACTIVE.is_on(one) for one in bases) or state_of(s, unit) == ROUT:  # lumi.1.5.6a
-        return 0
+    bases = bases_of(s, unit)
+    for one in bases:
+        if one.state == ROUT or INACTIVE.is_on(one):  # lumi.1.5.6a
+            return 0
     if order := ordered(s, unit):
         return order
-    if s.impulse == 1 and any(WITH_CIC.is_on(one) for one in bases):
-        return numbers.cic_priority
-    return numbers.light_priority if s.impulse == 1 and has(s, unit, "light") else 0
+    if s.impulse != 1:
+        return 0
+    if any(WITH_CIC.is_on(one) for one in bases):
+        return s.tables.numbers.cic_priority
+    return s.tables.numbers.light_priority if has(s, unit, "light") else 0
 
 
 def unordered_levels(s: State) -> tuple[int, ...]:

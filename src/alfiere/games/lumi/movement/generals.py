@@ -122,18 +122,19 @@ def _wanted(s: State, who: General, place: int) -> Iterator[tuple[Pose, str]]:
 def _near_units(s: State, who: General) -> list[Base]:
     """The first bases of those of his units near enough to ride to, the nearest first."""
     reach = 2 * s.tables.general_speed
-    units = {unit_of(s, one) for one in own(s, who) if one.state != ROUT}
-    bases = [s.bases[unit.id] for unit in formed(s) if unit in units]
-    near_ones = [one for one in bases if squared(one.pose.point, who.pose.point) <= reach**2]
-    return sorted(near_ones, key=lambda one: (squared(one.pose.point, who.pose.point), one.id))[:NEARBY]
+    mine, here = {one.id for one in own(s, who) if one.state != ROUT}, (who.x, who.y)
+    bases = [s.bases[unit.id] for unit in formed(s) if unit.seat == who.seat and not mine.isdisjoint(unit.ids)]
+    near_ones = [(far, one.id) for one in bases if (far := squared((one.x, one.y), here)) <= reach**2]
+    return [s.bases[id] for _, id in sorted(near_ones)[:NEARBY]]
 
 
 def _beside_units(s: State, who: General) -> Iterator[tuple[Pose, str]]:
     """Right behind them, joined or not."""
-    for one in _near_units(s, who):
+    units = _near_units(s, who)
+    for one in units:
         if one.id != who.base:
             yield s.behind(one), one.id
-    for one in _near_units(s, who):
+    for one in units:
         dx, dy = offset(one.heading, -s.shape(one).depth // 2 - 3 * s.tables.general_base.radius)
         yield Pose(one.x + dx, one.y + dy, one.heading), ""
 
@@ -193,6 +194,8 @@ def make_way(g: LumiGame) -> None:
         if who.where != ON or who.base:
             continue
         disc = base_of_general(s, who).outline
+        if not all_near(s, disc, s.field.touch):
+            continue
         if near(s, disc, s.field.touch, other(who.seat)):
             seek_refuge(g, who)
         elif any(overlaps(s.base(one).outline, disc) for one in all_near(s, disc, 0, who.seat)):

@@ -99,28 +99,55 @@ def passes_through(s: State, unit: Unit, formation: str) -> set[str]:
     return {one.id for one in friends if formation == OPEN or one.formation in (OPEN, DEPLOYED)}
 
 
+class Surroundings:
+    """What a unit has about it, and what was made of orders to it: kept while nobody moves or changes his state."""
+
+    __slots__ = ("judged", "owners", "rings", "watched")
+
+    def __init__(self) -> None:
+        self.owners: list[Unit] | None = None
+        self.rings: list[Ground] | None = None
+        self.watched: dict[str, tuple[list[Ground], set[str]]] = {}
+        self.judged: dict[object, Plan | Objection] = {}
+
+
+def _surroundings(s: State, unit: Unit) -> Surroundings:
+    memory, bases = s.scene.memory, s.bases
+    arms = tuple([bases[id].is_on_foot for id in unit.ids])  # who mounts has not moved
+    key = ("surroundings", unit, arms, tuple([one.state for one in bases.values()]))
+    found: Surroundings | None = memory.get(key)
+    if found is None:
+        found = memory[key] = Surroundings()
+    return found
+
+
 class Outset:
     """A unit about to move: what others keep asking about it is worked out once."""
 
     def __init__(self, s: State, unit: Unit) -> None:
         self.s, self.unit = s, unit
         self.start: Places = {one.id: s.footing(one) for one in bases_of(s, unit)}
-        self._surroundings: dict[str, tuple[list[Ground], set[str]]] = {}
+        self.about = _surroundings(s, unit)
+        self._together: dict[tuple[object, ...], Together] = {}
 
     @cached_property
     def why_not(self) -> Objection | None:
         """Why it cannot manoeuvre at all."""
         return hindered(self.s, self.unit)
 
-    @cached_property
+    @property
     def owners(self) -> list[Unit]:
         """The enemies in whose zone of control it begins."""
-        return zones_on(self.s, self.unit)
+        if self.about.owners is None:
+            self.about.owners = zones_on(self.s, self.unit)
+        return self.about.owners
 
-    @cached_property
+    @property
     def rings(self) -> list[Ground]:
         """What it keeps away from."""
-        return rings(self.s, self.unit)
+        if self.about.rings is None:
+            self.about.rings = rings(self.s, self.unit)
+        return self.about.rings
 
     def watched(self, formation: str) -> list[Ground]:
         """The zones that stop it, but those it begins in, and the neighbourhood of enemies."""
@@ -131,10 +158,17 @@ class Outset:
     def together(self, at: Mapping[str, Footing] | None = None, *, by_road: bool = False) -> Together:
         """What may be in its way, from where its bases stand then."""
         places = at or self.start
+        key = (by_road, *places.values())
+        found = self._together.get(key)
+        if found is None:
+            found = self._together[key] = self._made_together(places, by_road)
+        return found
+
+    def _made_together(self, places: Mapping[str, Footing], by_road: bool) -> Together:
         formation = next(iter(places.values())).formation
-        if formation not in self._surroundings:
-            self._surroundings[formation] = self.watched(formation), passes_through(self.s, self.unit, formation)
-        zones, through = self._surroundings[formation]
+        if formation not in self.about.watched:
+            self.about.watched[formation] = self.watched(formation), passes_through(self.s, self.unit, formation)
+        zones, through = self.about.watched[formation]
         return Together(
             self.s.scene,
             places,
@@ -160,6 +194,12 @@ class Outset:
         """A move as somebody wants it: what it comes to, or what is against it."""
         if self.why_not is not None:
             return self.why_not
+        key = tuple(legs)
+        if key not in self.about.judged:
+            self.about.judged[key] = self._judged(key)
+        return self.about.judged[key]
+
+    def _judged(self, legs: Sequence[Leg]) -> Plan | Objection:
         if any(one.post for one in bases_of(self.s, self.unit)):
             return because("in-buildings", "lumi.3.3.3h", unit=self.unit.id)
         if not legs:

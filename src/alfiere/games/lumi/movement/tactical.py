@@ -80,6 +80,12 @@ class Tactical(Planned):
         why = o.why_not or self._why_never(o)
         if why is not None:
             return why
+        known, key = o.about.judged, (self.verb, pose)
+        if key not in known:
+            known[key] = self._goes(o, pose)
+        return known[key]
+
+    def _goes(self, o: Outset, pose: Pose) -> Plan | Objection:
         m = _mover(o)
         turn = Turn((pose.heading - m.body.pose.heading + 1800) % FULL_TURN - 1800)
         there = next(iter(_turned(m, o.start, turn).values())).pose  # where the first stands after the turn alone

@@ -44,12 +44,13 @@ def _zone_about(id: str, whole: Placed, is_all_round: bool) -> Ground:
 
 def zones_against(s: State, seat: str, formation: str) -> tuple[Ground, ...]:
     """All zones that enemies of a side have against somebody in this formation."""
-    against_open = formation == OPEN
-    key = ("zones", seat, against_open, tuple(one.state for one in s.on_table))
-    if key not in s.scene.memory:
-        foes = (one for one in formed(s) if one.seat != seat)
-        s.scene.memory[key] = tuple(zone for one in foes for zone in zone_of(s, one, against_open=against_open))
-    found: tuple[Ground, ...] = s.scene.memory[key]
+    against_open, enemy = formation == OPEN, other(seat)
+    memory = s.memory_of(enemy)
+    key = ("zones", against_open, *[one.state for one in s.bases.values() if one.seat == enemy])
+    found: tuple[Ground, ...] | None = memory.get(key)
+    if found is None:
+        zones = (zone_of(s, one, against_open=against_open) for one in formed(s) if one.seat == enemy)
+        found = memory[key] = tuple(zone for one in zones for zone in one)
     return found
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from alfiere.battles.open_battle import other
+from functools import lru_cache
+
+from alfiere.battles.open_battle import ON, other
 from alfiere.battles.standing import enemies_touched, near
+from alfiere.games.lumi.sheets.tables import tables
 from alfiere.games.lumi.state.base import STORMS, Base, General
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form
 from alfiere.table.fronts import edge_of
 from alfiere.table.measuring import FRONT, gap, side_of, within
 from alfiere.table.shapes import Base as Placed
-from alfiere.table.shapes import Outline, Point, base
+from alfiere.table.shapes import Outline, Point, Pose, base, outline_of
 
 
 def outlines(s: State, unit: Unit) -> list[Outline]:
@@ -38,7 +41,7 @@ def foes_touched(s: State, one: Base) -> list[Base]:
 
 def stormed(s: State, one: Base) -> list[Base]:
     """The garrisons a base is in contact with, at the edge of their buildings (lumi.3.3.3k)."""
-    found = [foe for id in STORMS.all(one) if (foe := s.bases[id]).is_on and foe.post]
+    found = [foe for id in STORMS.all(one) if (foe := s.bases[id]).is_on and foe.post] if one.marks else []
     if not found:
         return []
     terrain, here, touch = s.ground.terrain, s.base(one).outline, s.field.touch
@@ -82,10 +85,11 @@ def base_of_general(s: State, who: General) -> Placed:
 
 def is_in_radius(s: State, who: General, unit: Unit) -> bool:
     """Whether a general has a unit within his command radius (lumi.8.1)."""
-    radius = who.values.radius
-    key = ("in radius", who.id, who.pose, radius, unit.ids)
-    found: bool | None = s.scene.memory.get(key)
-    if found is None:
-        disc = base_of_general(s, who).outline
-        found = s.scene.memory[key] = any(within(disc, one, radius) for one in outlines(s, unit))
-    return found
+    radius, placed, bases = who.values.radius, s.scene.by_id, s.bases
+    disc = _disc(who.x, who.y)
+    return any(within(disc, placed[id].outline, radius) for id in unit.ids if bases[id].where == ON)
+
+
+@lru_cache(maxsize=1024)
+def _disc(x: int, y: int) -> Outline:
+    return outline_of(tables().general_base, Pose(x, y, 0))

@@ -81,15 +81,24 @@ def _wholes_now(s: State) -> tuple[tuple[Unit, ...], dict[str, Unit]]:
     key = ("formed", *[one.state for one in s.bases.values()])
     found: tuple[tuple[Unit, ...], dict[str, Unit]] | None = memory.get(key)
     if found is None:
-        units = tuple(_formed(s))
+        units = tuple([unit for seat in s.scenario.sides for unit in _of_side(s, seat)])
         found = memory[key] = units, {id: unit for unit in units for id in unit.ids}
     return found
 
 
-def _formed(s: State) -> Iterable[Unit]:
+def _of_side(s: State, seat: Seat) -> tuple[Unit, ...]:
+    memory, side = s.memory_of(seat), s.side(seat)
+    key = ("formed", *[one.state for one in side])
+    found: tuple[Unit, ...] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = tuple(_formed(s, side))
+    return found
+
+
+def _formed(s: State, side: Iterable[Base]) -> Iterable[Unit]:
     groups: dict[tuple[str, ...], list[Base]] = {}
     placed = s.scene.by_id
-    for one in s.on_table:
+    for one in side:
         is_single = not one.brigade or one.post or one.formation in (DEPLOYED, LIMBERED)
         key = (one.id,) if is_single else (one.brigade, one.formation, str(one.heading), str(one.state))
         groups.setdefault(key, []).append(one)
