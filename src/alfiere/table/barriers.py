@@ -93,7 +93,7 @@ class Passage:
             (px, py), reach = outline.points[0], span + outline.radius
             if len(outline.points) == 1 and not (-reach < px - x < reach and -reach < py - y < reach):
                 continue  # most bases are discs far away
-            if storey == floor and self._is_about(outline, span) and id != own and id not in leave_out:
+            if storey == floor and id != own and id not in leave_out and self._is_about(outline, span):
                 self._add(Bar(outline, 0, BASE, id))
         west, north, east, south = x - span, y - span, x + span, y + span
         for group, outline in ranks:

@@ -50,9 +50,11 @@ class Together(Manoeuvre):
 
     def at(self, body: Footing) -> Iterator[tuple[str, Footing]]:
         """How its members stand when the body stands so."""
+        x, y, heading = body.pose
         for id, (ahead, right) in self._places.items():
-            dx, dy = offset(body.pose.heading, ahead, right)
-            yield id, self.members[id]._replace(pose=Pose(body.pose.x + dx, body.pose.y + dy, body.pose.heading))
+            dx, dy = offset(heading, ahead, right)
+            formation, shape, _ = self.members[id]
+            yield id, Footing(formation, shape, Pose(x + dx, y + dy, heading))
 
     def body_at(self, id: str, pose: Pose) -> Pose:
         """The pose of the body in which a member has this pose."""

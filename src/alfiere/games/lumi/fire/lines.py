@@ -197,14 +197,19 @@ def masks(s: State, shot: Shot, target: Unit) -> list[str]:
     return found
 
 
+def in_range(s: State, one: Base) -> set[str]:
+    """The enemies who may be in range of a base, and perhaps a few more."""
+    close = {two.id for two in all_near(s, outline_of(s, one), reach(s, one), other(one.seat))}
+    # a garrison's buildings reach farther than its base
+    return close | {two.id for two in s.foes(one.seat) if two.post}
+
+
 def targets(s: State, one: Base) -> list[Unit]:
     """Whom a base may fire at: who stands straight ahead and may be fired at, otherwise any (lumi.5.2.2a).
 
     Of a garrison each side of the buildings is asked by itself.
     """
-    close = {two.id for two in all_near(s, outline_of(s, one), reach(s, one), other(one.seat))}
-    # a garrison's buildings reach farther than its base
-    close |= {two.id for two in s.foes(one.seat) if two.post}
+    close = in_range(s, one)
     found = {
         two: shot for two in formed(s) if not close.isdisjoint(two.ids) and (shot := shot_at(s, one, two)) is not None
     }

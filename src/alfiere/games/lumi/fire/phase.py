@@ -20,6 +20,7 @@ from alfiere.games.lumi.fire.lines import (
     aims,
     are_engaged,
     firing_edges,
+    in_range,
     masks,
     reach,
     shot_at,
@@ -158,6 +159,8 @@ class FireDeed(Deed[State, Unit]):
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
         """Every unit that one of its bases may fire at, the one it will probably hurt most first."""
+        if not any(one.fire is not None and in_range(s, one) for one in bases_of(s, who)):
+            return  # soon said, and true of most
         able = [one for one in first_rank(s, who) if why_no_fire(s, one, FIRE, who) is None]
         if not able or may_open_fire(s, who) is not None:
             return

@@ -151,9 +151,10 @@ def _threat(o: Outset, m: Together, leg: Shift) -> Unit | None:
     """An enemy within whose charge or fire it is seen somewhere on its way (lumi.3.1.2a, .3.1.2h)."""
     foes = [foe for foe in formed(o.s) if foe.seat != o.unit.seat]
     foes = [foe for foe in foes if threatens(o.s, foe, _ground(m.members, m.after(leg)))]
-    stops = [*range(0, leg.length, STEP), leg.length] if foes else []
-    stages = [m.after(leg._replace(length=far)) for far in stops]
-    for here, there in pairwise(stages) if len(stages) > 1 else [(one, one) for one in stages]:
+    if not foes:
+        return None
+    stages = (m.after(Shift(far, leg.aside)) for far in (*range(0, max(1, leg.length), STEP), leg.length))
+    for here, there in pairwise(stages):
         threat = next((foe for foe in foes if threatens(o.s, foe, _ground(here, there))), None)
         if threat is not None and any(_is_seen(o, places) for places in (here, there)):
             return threat
