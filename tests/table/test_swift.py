@@ -234,6 +234,32 @@ def test_what_is_too_large_is_handed_over(name: str, by: int) -> None:
         assert twin(*args) == pure(*args), args
 
 
+@pytest.mark.parametrize("kind", [Pose, Outline, legs.Footing, legs.Shift, barriers.Refusal, field.Standing])
+def test_named_tuples_are_made_as_their_classes_make_them(kind: Any) -> None:
+    names, usual = kind._fields, kind._field_defaults
+    values = [object() for _ in names]
+    for given in range(len(names) - len(usual), len(names) + 1):
+        found, meant = kind(*values[:given]), kind.__new__(kind, *values[:given])
+        assert type(found) is kind
+        assert tuple(found) == tuple(meant)
+        assert hash(found) == hash(meant)
+    assert kind(**dict(zip(names, values, strict=True))) == kind(*values)
+    for wrong in (values[: len(names) - len(usual) - 1], [*values, 1]):
+        with pytest.raises(TypeError, match=kind.__name__):
+            kind(*wrong)
+    with pytest.raises(TypeError, match="nothing_of_the_kind"):
+        kind(*values[:-1], nothing_of_the_kind=1)
+
+
+def test_what_is_made_in_c_is_let_go_again() -> None:
+    held = object()
+    before = sys.getrefcount(held)
+    for _ in range(100):
+        Pose(held, 1)  # type: ignore[arg-type]
+        Pose(held, y=1)  # type: ignore[arg-type]
+    assert sys.getrefcount(held) == before
+
+
 def test_points_may_come_one_by_one_and_be_very_many() -> None:
     dice = random.Random("many")
     points = [_point(dice) for _ in range(300)]

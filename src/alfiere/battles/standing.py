@@ -41,6 +41,11 @@ def all_near(s: OpenBattle[T], outline: Outline, limit: int, seat: Seat = "") ->
     return _in_order(s, {id for id in close if not seat or troops[id].seat == seat})
 
 
+def is_anybody_near(s: OpenBattle[T], outline: Outline, limit: int) -> bool:
+    """Whether somebody of either side may be so near: their boxes are."""
+    return bool(_about(s, box(outline), limit))
+
+
 def _about(s: OpenBattle[T], here: Box, limit: int) -> list[Standing]:
     """Those whose boxes are no farther from this one, in no order."""
     west, north, east, south = here

@@ -21,7 +21,7 @@ from alfiere.table.measuring import (
     squared_gap,
 )
 from alfiere.table.shapes import Base, Outline, Point, box, edges, moved, outline_of, swept
-from alfiere.table.swift import swift
+from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import GROUND, Bar, Field
 
 # Why a place or a way is refused; the game knows which rule says so.
@@ -34,6 +34,7 @@ FAR: Final = "far"
 PIECES: Final = 256
 
 
+@quick
 class Refusal(NamedTuple):
     """Why not: a reason and the id of what is in the way; ``length`` of the shortest way where that is too long."""
 
@@ -42,6 +43,7 @@ class Refusal(NamedTuple):
     length: int = 0
 
 
+@quick
 class Zone(NamedTuple):
     """A ring around a base that a mover may not enter, and may leave only straight away."""
 

@@ -15,7 +15,7 @@ from alfiere.table.measuring import gap, overlaps, within
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, boxes_meet, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
-from alfiere.table.swift import swift
+from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
 
 __all__ = [
@@ -40,6 +40,7 @@ CELL = 1024  # hundredths: the squares by which bases are found again
 Box: TypeAlias = tuple[int, int, int, int]
 
 
+@quick
 class Standing(NamedTuple):
     """A base where it stands: its box, and its core, which no other core may touch."""
 

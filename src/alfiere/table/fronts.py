@@ -15,13 +15,14 @@ from typing import Final, NamedTuple
 from alfiere.table.headings import FULL_TURN, SCALE, divided, heading_of, offset, ray, turn_between
 from alfiere.table.measuring import FINE, root_up, segment_to_segment, squared_gap
 from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, box, boxes_apart, edges, hull
-from alfiere.table.swift import swift
+from alfiere.table.swift import quick, swift
 
 FRONT, RIGHT, REAR, LEFT = "front", "right", "rear", "left"
 EDGES: Final = (FRONT, RIGHT, REAR, LEFT)
 FLUSH: Final = 10  # tenths of a degree: edges that differ by no more lie along each other
 
 
+@quick
 class Edge(NamedTuple):
     """One edge of a base, from its left to its right end as seen from within, and where it looks."""
 

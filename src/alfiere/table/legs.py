@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, offset, ray, sine
 from alfiere.table.measuring import FINE, fine_length, root_up
 from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, outline_of
-from alfiere.table.swift import compiled, swift
+from alfiere.table.swift import compiled, quick, swift
 
 CENTRE: Final = "centre"
 LEFT, RIGHT = "left", "right"  # the front corners, as the unit sees them
@@ -25,6 +25,7 @@ LONGEST: Final = 100_000  # hundredths: no leg that somebody sends is longer tha
 TURN_OF_ONE: Final = 5_729_578  # ten thousandths of a tenth of a degree whose arc is as long as its radius
 
 
+@quick
 class Shift(NamedTuple):
     """A straight way without turning, so many tenths of a degree aside of straight ahead, clockwise."""
 
@@ -32,6 +33,7 @@ class Shift(NamedTuple):
     aside: int = 0
 
 
+@quick
 class Turn(NamedTuple):
     """A turn by so many tenths of a degree, clockwise, about the centre, a front corner (a wheel) or any point."""
 
@@ -39,6 +41,7 @@ class Turn(NamedTuple):
     about: str | Point = CENTRE
 
 
+@quick
 class Reform(NamedTuple):
     """Another footprint about the same centre or behind the same middle of the front; then so far turned about."""
 
@@ -81,6 +84,7 @@ def _is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
     return type(value) is int and least <= value <= most
 
 
+@quick
 class Footing(NamedTuple):
     """How a unit stands: its formation, the footprint it has in it, its pose."""
 
@@ -167,6 +171,7 @@ class Rate(NamedTuple):
 AHEAD: Final = Rate(0)
 
 
+@quick
 class Pace(NamedTuple):
     """What a formation may do in a move, and what it pays."""
 

@@ -21,11 +21,12 @@ from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, 
 from alfiere.table.measuring import fine_length
 from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges
 from alfiere.table.sight import first_uncrossed, inside_stretches
-from alfiere.table.swift import swift
+from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import GROUND
 from alfiere.table.turning import all_met, meets, turn_meets
 
 
+@quick
 class Thing(NamedTuple):
     """Something that may be met on the way: with its box, to pass over it fast."""
 
@@ -44,6 +45,7 @@ class Ground(Thing):
         return tuple.__new__(cls, (box(outline), outline, ZONE, by))
 
 
+@quick
 class Met(NamedTuple):
     """What stops a leg, and after how many hundredths or tenths of a degree."""
 

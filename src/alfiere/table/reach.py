@@ -27,7 +27,7 @@ from alfiere.table.measuring import (
 )
 from alfiere.table.shapes import Base, Outline, Point
 from alfiere.table.sight import inside_stretches
-from alfiere.table.swift import swift
+from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import Bar, Field
 
 COARSE, CAREFUL = 12, 36  # corners of the polygon round a corner: first try, and before a way is refused
@@ -38,6 +38,7 @@ Step: TypeAlias = tuple[int, int, Point]  # the bound of the whole way by a node
 HARD, HARDER = 400, 3000  # legs tried in vain, after which it is asked how far it is round walls, and who else stands
 
 
+@quick
 class Way(NamedTuple):
     """A legal way of the centre: its points from the start on, its length, and what it costs on slower ground."""
 

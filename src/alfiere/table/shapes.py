@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from alfiere.table.headings import SCALE, divided, ray
-from alfiere.table.swift import compiled, swift
+from alfiere.table.swift import compiled, quick, swift
 
 Point: TypeAlias = tuple[int, int]
 
 
+@quick
 class Pose(NamedTuple):
     """Where the centre of a base is, in hundredths of the unit, and where it looks, in tenths of a degree."""
 
@@ -30,12 +31,14 @@ class Pose(NamedTuple):
         return self.x, self.y
 
 
+@quick
 class Disc(NamedTuple):
     """A round base."""
 
     radius: int
 
 
+@quick
 class Rect(NamedTuple):
     """A rectangular base; the width is that of its front edge."""
 
@@ -46,6 +49,7 @@ class Rect(NamedTuple):
 Shape: TypeAlias = Disc | Rect
 
 
+@quick
 class Outline(NamedTuple):
     """A convex polygon (or segment, or point) grown by a radius; the points turn as from east to south."""
 
@@ -57,6 +61,7 @@ if compiled is not None:
     compiled.use_outline(Outline)
 
 
+@quick
 class Base(NamedTuple):
     """A base that stands on the table. On another floor of a house it may stand over or under others."""
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import point_to_segment, root_up, segment_to_segment, within
 from alfiere.table.shapes import Base, Outline, Point
-from alfiere.table.swift import swift
+from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import (
     BARS_CENTRE,
     LINE,
@@ -35,6 +35,7 @@ ZERO, ONE = Fraction(0), Fraction(1)
 Stretch: TypeAlias = tuple[Fraction, Fraction]  # from where to where on the line, 0 its start and 1 its end
 
 
+@quick
 class Crossed(NamedTuple):
     """A feature on the line, from where to where (both alike for a thin line), and the openings passed on the way."""
 
@@ -45,6 +46,7 @@ class Crossed(NamedTuple):
     way_out: Opening | None = None  # None also where the line ends inside
 
 
+@quick
 class Line(NamedTuple):
     """A straight line between two points and all the ground it crosses, the nearest to its start first."""
 

@@ -10,6 +10,7 @@
 #include "swift_turning.h"
 #include "swift_sight.h"
 #include "swift_barriers.h"
+#include "swift_tuples.h"
 
 /* Setting up */
 
@@ -72,6 +73,7 @@ static PyMethodDef methods[] = {
     FAST(outline_of), FAST(core_of), FAST(is_on), FAST(after), FAST(sides_at), FAST(sides_along),
     FAST(steps_on), FAST(all_met), FAST(clipped), FAST(heading_of), FAST(far_off),
     {"twin", twin, METH_VARARGS, "The compiled function of this name, which asks the pure one where it must."},
+    {"quicken", quicken, METH_VARARGS, "Named tuples of this class are made here from now on."},
     {"use_outline", use_outline, METH_O, "The class of outlines."},
     {"use_legs", use_legs, METH_VARARGS, "The classes of shifts, turns, footings and poses, and what a unit turns about."},
     {"use_sines", use_sines, METH_VARARGS, "The sines of 0 to 90 degrees in tenths, and what a sine of one is."},

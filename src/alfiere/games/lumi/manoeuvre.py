@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -68,27 +68,20 @@ def goes(s: State) -> list[str]:
 
 def divisions(s: State, seat: Seat, level: int) -> list[str]:
     """The divisions of a side with units that act with this priority, or with such an order, and are not done."""
-    active = {s.bases[unit.id].division for unit in able(s, seat, level)}
     own = [id for id, one in s.scenario.divisions.items() if s.scenario.seat_of[one.side] == seat]
-    return [id for id in own if id in active and not DONE.is_on(s, f"{level} {id}")]
+    left = [id for id in own if not DONE.is_on(s, f"{level} {id}")]
+    return [id for id in left if next(able(s, seat, level, id), None) is not None]
 
 
-def able(s: State, seat: Seat, level: int, division: str = "") -> list[Unit]:
+def able(s: State, seat: Seat, level: int, division: str) -> Iterator[Unit]:
     """The units that may act now and have not yet: whole, and their bases one by one (lumi.1.6.6, .1.6.7)."""
-    found: list[Unit] = []
-    without_order = unordered_levels(s)
     bases = s.bases
+    if s.orders.get(division) != level and level not in unordered_levels(s):  # soon said, and true of most
+        return
     for unit in formed(s):
-        if unit.seat != seat:
-            continue
-        own = bases[unit.ids[0]].division
-        if division and own != division:
-            continue
-        if s.orders.get(own) != level and level not in without_order:  # soon said, and true of most
-            continue
-        parts = [unit, *[alone(bases[id]) for id in unit.ids]] if len(unit.ids) > 1 else [unit]
-        found += [part for part in parts if _may_act(s, part, level)]
-    return found
+        if unit.seat == seat and bases[unit.ids[0]].division == division:
+            parts = [unit, *[alone(bases[id]) for id in unit.ids]] if len(unit.ids) > 1 else [unit]
+            yield from (part for part in parts if _may_act(s, part, level))
 
 
 def _may_act(s: State, unit: Unit, level: int) -> bool:

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final
 
 from alfiere.battles.open_battle import ON, SEATS, other
-from alfiere.battles.standing import all_near, near
+from alfiere.battles.standing import all_near, is_anybody_near, near
 from alfiere.battles.ways import squared
 from alfiere.games.lumi.morale.losses import seek_refuge
 from alfiere.games.lumi.movement.moves import read_pose
 from alfiere.games.lumi.sheets.ground import GENERAL
 from alfiere.games.lumi.state.base import LOST, OF_GENERAL, ROUT, Base, General
 from alfiere.games.lumi.state.battle import LumiGame, State
-from alfiere.games.lumi.state.standing import base_of_general, is_in_melee
+from alfiere.games.lumi.state.standing import base_of_general, disc_at, is_in_melee
 from alfiere.games.lumi.state.unit import bases_of, formed, unit_of
 from alfiere.games.lumi.told.movement import GeneralRode, GeneralSucceeded
 from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, first_drawn
@@ -189,14 +189,14 @@ def sketch(s: State, option: Option) -> list[Drawn]:
 
 def make_way(g: LumiGame) -> None:
     """Generals alone whom an enemy touches seek refuge; those on whom friends stand go aside (lumi.8.9, .8.11)."""
-    s = g.state
+    s, touch = g.state, g.state.field.touch
     for who in s.generals.values():
         if who.where != ON or who.base:
             continue
-        disc = base_of_general(s, who).outline
-        if not all_near(s, disc, s.field.touch):
+        disc = disc_at(who.x, who.y)
+        if not is_anybody_near(s, disc, touch):
             continue
-        if near(s, disc, s.field.touch, other(who.seat)):
+        if near(s, disc, touch, other(who.seat)):
             seek_refuge(g, who)
         elif any(overlaps(s.base(one).outline, disc) for one in all_near(s, disc, 0, who.seat)):
             _aside(g, who)

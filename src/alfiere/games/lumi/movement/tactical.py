@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -30,7 +30,7 @@ from alfiere.table.legs import WHOLE, Pace, Shift, Turn
 from alfiere.table.manoeuvre import cut
 from alfiere.table.measuring import FINE, fine_length, gap
 from alfiere.table.offers import afforded
-from alfiere.table.shapes import Outline, Pose, hull
+from alfiere.table.shapes import Outline, Pose, box, boxes_apart, hull
 
 STEP: Final = 50  # hundredths from one look around to the next
 
@@ -172,11 +172,19 @@ def threatens(s: State, foe: Unit, ground: Outline) -> bool:
     if any(one.state > DISORDERED for one in bases):
         return False
     first, angles = s.bases[foe.id], s.tables.angles
+    if not first.post and boxes_apart(box(body(s, foe).outline), box(ground), _farthest(s, bases)):
+        return False  # soon said, and true of most
     if form(s, foe).charges and not first.post:
         far = far_ahead(edge_of(body(s, foe)), ground, angles.charge_arc)
         if far is not None and far <= speed(s, foe) + min(one.arm.extra for one in bases):
             return True
     return any(_fires_at(s, one, ground) for one in first_rank(s, foe))
+
+
+def _farthest(s: State, bases: Iterable[Base]) -> int:
+    """As far as one of them could charge or fire, or farther."""
+    reach = [max(one.arm.speed.values()) + one.arm.extra for one in bases]
+    return max([*reach, *[s.tables.weapons[one.arm.weapon].bands["maximum"] for one in bases if one.arm.weapon]])
 
 
 def _fires_at(s: State, one: Base, ground: Outline) -> bool:

@@ -64,7 +64,7 @@ def zones_on(s: State, unit: Unit, at: Mapping[str, Footing] | None = None) -> l
         for zone in zones_against(s, unit.seat, formation)
         if any(boxes_meet(zone.box, area) and overlaps(zone.outline, one) for one, area in outlines)
     }
-    return [one for one in formed(s) if one.id in owners]
+    return [one for one in formed(s) if one.id in owners] if owners else []
 
 
 def rings(s: State, unit: Unit) -> list[Ground]:
@@ -95,7 +95,7 @@ def rings(s: State, unit: Unit) -> list[Ground]:
 
 def _ring(s: State, foe: Base, held: Outline, far: int) -> Ground:
     """What others keep out of, as long as he stands there."""
-    key, memory = ("ring", foe.id, foe.post), s.scene.memory
+    key, memory = ("ring", foe.id, foe.post), s.memory_of(foe.seat)
     known: Ground | None = memory.get(key)
     if known is None:
         known = memory[key] = Ground(NEAR + foe.id, grown(held, far))

@@ -86,10 +86,11 @@ def base_of_general(s: State, who: General) -> Placed:
 def is_in_radius(s: State, who: General, unit: Unit) -> bool:
     """Whether a general has a unit within his command radius (lumi.8.1)."""
     radius, placed, bases = who.values.radius, s.scene.by_id, s.bases
-    disc = _disc(who.x, who.y)
+    disc = disc_at(who.x, who.y)
     return any(within(disc, placed[id].outline, radius) for id in unit.ids if bases[id].where == ON)
 
 
 @lru_cache(maxsize=1024)
-def _disc(x: int, y: int) -> Outline:
+def disc_at(x: int, y: int) -> Outline:
+    """The ground a general's disc covers."""
     return outline_of(tables().general_base, Pose(x, y, 0))
