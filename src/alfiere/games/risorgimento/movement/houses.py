@@ -25,6 +25,7 @@ from alfiere.games.risorgimento.movement.posts import (
     judge_passing,
     judge_side,
     make_room,
+    may_reach,
     passages,
     posts_near,
 )
@@ -68,7 +69,8 @@ class ToPost(OfUnit):
         """One at random that leads into a village or farm, only so many judged as it takes."""
         left = list(posts_near(o.s, o.unit))
         while left:
-            entry = judge_entry(o, left.pop(int(draw() * len(left))))
+            post = left.pop(int(draw() * len(left)))
+            entry = judge_entry(o, post) if may_reach(o, post) else None
             found = self.by(o, entry) if isinstance(entry, Entry) else []
             if found:
                 return found[int(draw() * len(found))]

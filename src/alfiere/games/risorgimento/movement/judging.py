@@ -112,6 +112,13 @@ class Outset:
         return most_for(self.s, self.unit)
 
     @cached_property
+    def farthest(self) -> int:
+        """Nothing of it gets farther from where its centre is by all it may spend, turned as it likes."""
+        s, unit = self.s, self.unit
+        longest = max(sum(s.shape(unit, name)) for name in s.tables.formations_of(unit.arm))
+        return farthest_move(s, unit) * self.most // s.tables.shares.strategic + longest
+
+    @cached_property
     def zones(self) -> tuple[Ground, ...]:
         """The zones it may come into, however far it goes."""
         return zones_about(self.s, self.unit, farthest_move(self.s, self.unit))

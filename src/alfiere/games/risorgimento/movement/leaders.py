@@ -77,9 +77,9 @@ def may_ride(s: BattleState, who: Commander, group: str) -> bool:
     return who.rank in ("CIC", "CC") or who is leader or who in s.chain(leader) or leader in s.chain(who)
 
 
-def objection(s: BattleState, who: Commander, pose: Pose, unit: str) -> Objection | None:
-    """Why a commander cannot ride there, or not be attached there to this unit."""
-    found = ride_to(rider(s, who.id, who.seat), footing(s, who), pose)
+def objection(s: BattleState, who: Commander, pose: Pose, unit: str, m: Manoeuvre | None = None) -> Objection | None:
+    """Why a commander cannot ride there, or not be attached there to this unit; ``m``: what may be in his way."""
+    found = ride_to(m or rider(s, who.id, who.seat), footing(s, who), pose)
     if isinstance(found, Refusal):
         keys = {FAR: "too-far", EDGE: "off-table"}
         rule = "risorgimento.cmd.6" if found.reason == FAR else RULE
@@ -117,8 +117,9 @@ def _offered(s: BattleState, who: Commander, place: int) -> list[Option]:
         joined = [{}, *({"with": one.id} for one in attachable(s, who))]
         return [Option("stay", {"commander": who.id, **one}, (RULE,)) for one in joined]
     found: dict[Pose, Option] = {}
+    m = rider(s, who.id, who.seat)
     for wanted in _beside_units(s, who) if place == 1 else _among_units(s, who):
-        option = _judged(s, who, wanted)
+        option = _judged(s, who, m, wanted)
         if option is not None:
             found.setdefault(Pose(*option["to"]), option)
     return list(found.values())
@@ -129,15 +130,14 @@ def _one(s: BattleState, who: Commander, place: int, draw: Draw) -> Option | Non
     if place == 0:
         found = _offered(s, who, 0)
         return found[int(draw() * len(found))]
-    return first_drawn(
-        [*(_beside_units(s, who) if place == 1 else _among_units(s, who))], partial(_judged, s, who), draw
-    )
+    wanted = [*(_beside_units(s, who) if place == 1 else _among_units(s, who))]
+    return first_drawn(wanted, partial(_judged, s, who, rider(s, who.id, who.seat)), draw) if wanted else None
 
 
-def _judged(s: BattleState, who: Commander, wanted: tuple[Pose, str]) -> Option | None:
+def _judged(s: BattleState, who: Commander, m: Manoeuvre, wanted: tuple[Pose, str]) -> Option | None:
     """There with a unit; with nobody there, or at the first place near it where he can stand."""
     pose, unit = wanted
-    there = _clear(s, who, pose) if not unit else pose if objection(s, who, pose, unit) is None else None
+    there = _clear(s, who, m, pose) if not unit else pose if objection(s, who, pose, unit, m) is None else None
     return None if there is None else _option(who, there, unit)
 
 
@@ -171,11 +171,11 @@ def _among_units(s: BattleState, who: Commander) -> Iterator[tuple[Pose, str]]:
             yield Pose(who.x + dx * share // far, who.y + dy * share // far, who.heading), ""
 
 
-def _clear(s: BattleState, who: Commander, pose: Pose) -> Pose | None:
+def _clear(s: BattleState, who: Commander, m: Manoeuvre, pose: Pose) -> Pose | None:
     """That place or the first near it where he can stand: he ends on no unit (risorgimento.cmd.14)."""
     x, y, heading = pose
     places = (Pose(x + far * dx, y + far * dy, heading) for far in (0, 300, 600) for dx, dy in ROUND[: 8 if far else 1])
-    return next((pose for pose in places if objection(s, who, pose, "") is None), None)
+    return next((pose for pose in places if objection(s, who, pose, "", m) is None), None)
 
 
 def _pointed(s: BattleState, who: Commander, key: str, args: Args) -> Option | Objection | None:

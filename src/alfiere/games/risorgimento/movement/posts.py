@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.movement.bridges import why_not_over
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
@@ -52,8 +51,17 @@ def is_defended(s: BattleState, piece: str, unit: Unit) -> bool:
 
 def entries(o: Outset) -> Iterator[Entry]:
     """The ways into the villages and farms within reach, on every free side."""
-    found = (judge_entry(o, post) for post in posts_near(o.s, o.unit))
+    found = (judge_entry(o, post) for post in posts_near(o.s, o.unit) if may_reach(o, post))
     return (one for one in found if isinstance(one, Entry))
+
+
+def may_reach(o: Outset, post: str) -> bool:
+    """Whether a side may be near enough for all it has: cheap to know, and wrong only in saying yes."""
+    rect = o.s.ground.pieces[post.partition("/")[0]].rect
+    assert rect is not None
+    left, top, right, bottom = rect
+    (x, y), far = o.start.pose.point, o.farthest
+    return left - far <= x <= right + far and top - far <= y <= bottom + far
 
 
 def posts_near(s: BattleState, unit: Unit) -> Iterator[str]:
@@ -76,10 +84,10 @@ def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entr
     piece = s.ground.pieces.get(piece_id)
     if piece is None or not piece.is_built_up or side not in SIDES:
         return because("no-such-post", RULE, unit=unit.id)
-    why = o.why_not or _why_not_in(o, piece, side)
+    end = None if o.why_not else place_on(s, unit, piece_id, side)
+    why = o.why_not or _why_not_in(o, piece, end)
     if why is not None:
         return why
-    end = place_on(s, unit, piece_id, side)
     assert end is not None
     why = why_not_back(o, end)
     if why is not None:
@@ -99,7 +107,7 @@ def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entr
     return Entry(best, best.cost + once, end, post)
 
 
-def _why_not_in(o: Outset, piece: Piece, side: Edge) -> Objection | None:
+def _why_not_in(o: Outset, piece: Piece, end: Footing | None) -> Objection | None:
     s, unit = o.s, o.unit
     if unit.arm == CAVALRY:
         return because("no-cavalry", "risorgimento.g.5.16", unit=unit.id)
@@ -109,7 +117,7 @@ def _why_not_in(o: Outset, piece: Piece, side: Edge) -> Objection | None:
         return because("in-post", RULE, unit=unit.id)
     if unit.arm == ARTILLERY and not s.ground.road_at(*unit.pose.point):  # along a road only, table 5
         return because("road-only", "risorgimento.e.5.1", unit=unit.id)
-    if place_on(s, unit, piece.id, side) is None:
+    if end is None:
         return because("no-room", "risorgimento.g.5.2", unit=unit.id, piece=piece.id)
     if is_defended(s, piece.id, unit):
         return because("defended", "risorgimento.g.5.13", unit=unit.id, piece=piece.id)

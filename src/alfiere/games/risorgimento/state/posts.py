@@ -30,7 +30,16 @@ def side_of(unit: Unit) -> Edge:
 
 def inside(s: BattleState, sector: str) -> list[Unit]:
     """The units in a sector or farm, in the order of battle."""
-    return [one for one in s.on_table if one.post and sector_of(one) == sector]
+    return [one for one in _posted(s) if sector_of(one) == sector]
+
+
+def _posted(s: BattleState) -> list[Unit]:
+    """All units that are in sectors and farms, in the order of battle."""
+    memory = s.scene.memory
+    found: list[str] | None = memory.get("posted")
+    if found is None:
+        found = memory["posted"] = [one.id for one in s.on_table if one.post]
+    return [s.units[id] for id in found]
 
 
 def is_contested(s: BattleState, sector: str) -> bool:
@@ -54,7 +63,7 @@ def guns_on(s: BattleState, sector: str, side: Edge) -> list[Unit]:
 
 
 def _on_side(s: BattleState, sector: str, side: Edge) -> list[Unit]:
-    return [one for one in s.on_table if one.post == f"{sector}/{side}"]
+    return [one for one in _posted(s) if one.post == f"{sector}/{side}"]
 
 
 def place_on(s: BattleState, unit: Unit, sector: str, side: Edge) -> Footing | None:
