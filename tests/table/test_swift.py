@@ -179,11 +179,16 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "heading_of": lambda dice: _point(dice),
     "clipped": lambda dice: (_polygon(dice), tuple((_point(dice), _point(dice)) for _ in range(3))),
     "far_off": lambda dice: (_point(dice), _point(dice), _polygon(dice)),
+    "closest": _two,
+    "aimed": lambda dice: (
+        *(_point(dice), _point(dice), dice.randrange(3600)),
+        *(_point(dice), dice.randrange(400), _polygon(dice), dice.choice([0, 225, 450, 900])),
+    ),
     "is_on": lambda dice: (_polygon(dice), 500, 400),
 }
 
 
-ANGLED = ("turn_meets", "free_turning", "free_ahead")
+ANGLED = ("aimed", "turn_meets", "free_turning", "free_ahead")
 
 
 def _here(name: str) -> Callable[..., Any]:

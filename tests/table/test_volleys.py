@@ -91,7 +91,7 @@ def test_what_is_cheap_to_know_of_a_shot_agrees_with_the_shot():
         one = shot(edge, aim, target.outline)
         if one is not None:
             hits += 1
-            assert may_reach(edge, aim, target.outline)
+            assert may_reach(edge, aim, target.outline.points)
         assert gap_to(edge, target.outline) == gap(Outline((edge.start, edge.end)), target.outline)
     assert hits > 50
 

@@ -256,7 +256,8 @@ def nearest_share(outline: Outline, x: int, y: int) -> tuple[int, int, int]:
     return found
 
 
-def closest(one: Outline, other: Outline) -> tuple[Point, Point]:
+@swift
+def closest(one: Outline, other: Outline, /) -> tuple[Point, Point]:
     """The nearest points of two polygons, to the hundredth; of edges side by side the middle of what they share."""
     best, over, pairs = -1, 1, list[tuple[Point, Point]]()
     for first, second, is_turned in ((one, other, False), (other, one, True)):

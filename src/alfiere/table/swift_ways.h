@@ -125,13 +125,10 @@ CALLED(offset) {
     return pair_of(at_offset(heading, ahead, right));
 }
 
-CALLED(heading_of) {
-    Point to;
-    if (count != 2 || !read_whole(args[0], 4 * BOUND, &to.x) || !read_whole(args[1], 4 * BOUND, &to.y))
-        return ask_twin(HEADING_OF, args, count);
+static Whole heading_along(Point to) {
     Whole low = to.x > 0 || (to.x == 0 && to.y <= 0) ? 0 : 1800, high = low + 1800;
     if (to.x == 0)
-        return PyLong_FromLongLong(to.y <= 0 ? low : 1800);
+        return to.y <= 0 ? low : 1800;
     while (high - low > 1) {
         Whole middle = (low + high) / 2;
         if (sine(middle) * to.y + sine(middle + 900) * to.x >= 0)
@@ -140,7 +137,14 @@ CALLED(heading_of) {
             high = middle;
     }
     Whole of_low = sine(low) * to.x - sine(low + 900) * to.y, of_high = sine(high) * to.x - sine(high + 900) * to.y;
-    return PyLong_FromLongLong(of_low >= of_high ? low : high % 3600);
+    return of_low >= of_high ? low : high % 3600;
+}
+
+CALLED(heading_of) {
+    Point to;
+    if (count != 2 || !read_whole(args[0], 4 * BOUND, &to.x) || !read_whole(args[1], 4 * BOUND, &to.y))
+        return ask_twin(HEADING_OF, args, count);
+    return PyLong_FromLongLong(heading_along(to));
 }
 
 static Wide magnitude(Wide number) { return number < 0 ? -number : number; }
@@ -194,4 +198,89 @@ CALLED(far_off) {
     while (far > 0 && (Wide)((far - 1) * (far - 1)) * least.over >= least.square)
         far--;
     return PyLong_FromLongLong(far);
+}
+
+/* The nearest points of two polygons: of the first and of the second. */
+CALLED(closest) {
+    enum { PAIRS = 32 };
+    Polygon polygons[2];
+    if (count != 2 || !read_outline(args[0], &polygons[0]) || !read_outline(args[1], &polygons[1]))
+        return ask_twin(CLOSEST, args, count);
+    Point pairs[PAIRS][2];
+    int found = 0;
+    Squared best = {-1, 1};
+    for (int turned = 0; turned < 2; turned++) {
+        const Polygon *first = &polygons[turned], *second = &polygons[!turned];
+        for (Py_ssize_t i = 0; i < first->count; i++)
+            for (Py_ssize_t j = 0; j < sides_of(second); j++) {
+                Point p = first->points[i], a = second->points[j], b = end_of(second, j), foot = a;
+                Squared here = to_segment(p, a, b);
+                if (best.square >= 0 && is_less(best, here))
+                    continue;
+                Whole dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+                Whole along = greater(0, lesser(length, (p.x - a.x) * dx + (p.y - a.y) * dy));
+                if (length)
+                    foot = (Point){a.x + nearest(dx * along, length), a.y + nearest(dy * along, length)};
+                if (best.square < 0 || is_less(here, best)) {
+                    best = here;
+                    found = 0;
+                }
+                Point own = turned ? foot : p, other = turned ? p : foot;
+                int is_new = 1;
+                for (int k = 0; k < found; k++)
+                    is_new &= pairs[k][0].x != own.x || pairs[k][0].y != own.y || pairs[k][1].x != other.x ||
+                              pairs[k][1].y != other.y;
+                if (is_new && found == PAIRS)
+                    return ask_twin(CLOSEST, args, count);
+                if (is_new) {
+                    pairs[found][0] = own;
+                    pairs[found++][1] = other;
+                }
+            }
+    }
+    Point ends[2] = {{0, 0}, {0, 0}};
+    for (int n = 0; n < 2; n++) {
+        for (int k = 0; k < found; k++) {
+            ends[n].x += pairs[k][n].x;
+            ends[n].y += pairs[k][n].y;
+        }
+        ends[n] = (Point){nearest(ends[n].x, found), nearest(ends[n].y, found)};
+    }
+    return tuple_of(ends, 2);
+}
+
+static Whole halved(Whole number) { return (number - (number < 0 ? number & 1 : 0)) / 2; } /* downwards */
+
+CALLED(aimed) {
+    Point start, end, at;
+    Polygon target;
+    Whole heading, size, arc;
+    if (count != 7 || !read_point(args[0], &start) || !read_point(args[1], &end) ||
+        !read_whole(args[2], BOUND, &heading) || !read_point(args[3], &at) || !read_whole(args[4], BOUND, &size) ||
+        !read_points(args[5], &target) || !read_whole(args[6], 1800, &arc) || arc < 0)
+        return ask_twin(AIMED, args, count);
+    Point middle = {halved(start.x + end.x), halved(start.y + end.y)}, to = {at.x - middle.x, at.y - middle.y};
+    Whole ux = sine(heading), uy = -sine(heading + 900);
+    Wide ahead = (Wide)to.x * ux + (Wide)to.y * uy + (Wide)size * scale;
+    if (ahead <= 0)
+        Py_RETURN_NONE;
+    Whole wide = size + llabs(start.x - middle.x) + llabs(start.y - middle.y);
+    Wide aside = magnitude((Wide)to.x * uy - (Wide)to.y * ux) - (Wide)wide * scale;
+    if (aside > 0 && aside * sine(arc + 900) > ahead * sine(arc))
+        Py_RETURN_NONE;
+    Whole off = ((heading_along(to) - heading + 1800) % 3600 + 3600) % 3600 - 1800;
+    Whole aim = ((heading + greater(-arc, lesser(arc, off))) % 3600 + 3600) % 3600;
+    Whole dx = end.x - start.x, dy = end.y - start.y;
+    ux = sine(aim), uy = -sine(aim + 900);
+    Whole breadth = ux * dy - uy * dx;
+    int is_left = 1, is_right = 1, is_behind = 1;
+    for (Py_ssize_t i = 0; i < target.count; i++) {
+        Whole x = target.points[i].x - start.x, y = target.points[i].y - start.y, across = ux * y - uy * x;
+        is_left &= across <= 0;
+        is_right &= across >= breadth;
+        is_behind &= dx * y - dy * x >= 0;
+    }
+    if (is_left || is_right || is_behind)
+        Py_RETURN_NONE;
+    return PyLong_FromLongLong(aim);
 }

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from alfiere.table.field import Scene
 from alfiere.table.fronts import Edge, bearing, clipped, doubled_area
-from alfiere.table.headings import FULL_TURN, divided, ray
+from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, ray, sine
 from alfiere.table.measuring import FINE, closest, gap, overlaps, point_to_segment, root_up
 from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges, hull
 from alfiere.table.sight import ONE, ZERO, Stretch, inside_stretches
@@ -43,18 +43,44 @@ def aim_at(edge: Edge, target: Point, arc: int) -> int:
     return (edge.heading + min(max(aside, -arc), arc)) % FULL_TURN
 
 
-def may_reach(edge: Edge, aim: int, target: Outline) -> bool:
+def may_reach(edge: Edge, aim: int, target: tuple[Point, ...]) -> bool:
     """Whether some of a target may lie in the corridor of an edge: cheap to know, and wrong only in saying yes."""
     (ax, ay), (bx, by), (ux, uy) = edge.start, edge.end, ray(aim)
     dx, dy = bx - ax, by - ay
     wide = ux * dy - uy * dx
     is_left, is_right, is_behind = True, True, True
-    for x, y in target.points:
+    for x, y in target:
         across = ux * (y - ay) - uy * (x - ax)
         is_left &= across <= 0
         is_right &= across >= wide
         is_behind &= dx * (y - ay) - dy * (x - ax) >= 0
     return not (is_left or is_right or is_behind)
+
+
+@swift
+def aimed(
+    start: Point, end: Point, heading: int, at: Point, size: int, points: tuple[Point, ...], arc: int, /
+) -> int | None:
+    """Where an edge with these ends aims at a target, held within an arc; None where its corridor misses it.
+
+    ``at``, ``size``, ``points``: the middle of the target, how far from it nothing of it is, and its corners.
+    """
+    edge = Edge("", start, end, heading)
+    if not _lies_ahead(edge, at, size, arc):
+        return None
+    aim = aim_at(edge, at, arc)
+    return aim if may_reach(edge, aim, points) else None
+
+
+def _lies_ahead(edge: Edge, at: Point, size: int, arc: int) -> bool:
+    """Whether a circle meets what lies ahead of an edge between rays of this arc: cheap, and wide."""
+    (mx, my), (ax, ay), (ux, uy) = edge.middle, edge.start, ray(edge.heading)
+    x, y = at[0] - mx, at[1] - my
+    ahead = x * ux + y * uy + size * SCALE
+    if ahead <= 0:
+        return False
+    aside = abs(x * uy - y * ux) - (size + abs(ax - mx) + abs(ay - my)) * SCALE
+    return aside <= 0 or aside * cosine(arc) <= ahead * sine(arc)
 
 
 def gap_to(edge: Edge, target: Outline) -> int:

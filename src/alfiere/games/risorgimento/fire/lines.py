@@ -12,18 +12,16 @@ from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, SQUARE, Unit
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import EDGES, FRONT, LEFT, RIGHT, Edge, bearing, edge_of, half_of
-from alfiere.table.headings import cosine, ray, sine
 from alfiere.table.measuring import REAR, side_of
 from alfiere.table.shapes import Base, Rect, centre
 from alfiere.table.terrain import Feature
 from alfiere.table.volleys import (
     Shot,
-    aim_at,
+    aimed,
     along_line,
     bases_in,
     gap_to,
     ground_in,
-    may_reach,
     shot,
     stands_between,
 )
@@ -169,10 +167,9 @@ def _arc(s: BattleState, unit: Unit) -> int:
 
 def _aim(edge: Edge, target: Base, arc: int) -> int | None:
     """Where an edge aims at a target (risorgimento.geo.9); None where its corridor misses it (risorgimento.geo.10)."""
-    if not _lies_ahead(edge, target, arc):
-        return None
-    heading = aim_at(edge, target.point, arc)
-    return heading if may_reach(edge, heading, target.outline) else None
+    assert isinstance(target.shape, Rect)
+    size = (target.shape.width + target.shape.depth) // 2  # not less than half the diagonal
+    return aimed(edge.start, edge.end, edge.heading, target.point, size, target.outline.points, arc)
 
 
 def _is_barred(s: BattleState, edge: Edge, target: Base, heading: int, leave_out: tuple[str, str]) -> bool:
@@ -193,22 +190,6 @@ def _shot(s: BattleState, unit: Unit, edge: Edge, heading: int, target: Base) ->
 def _aimed(s: BattleState, unit: Unit, edge: Edge, target: Base) -> Shot | None:
     heading = _aim(edge, target, _arc(s, unit))
     return None if heading is None else _shot(s, unit, edge, heading, target)
-
-
-def _radius(placed: Base) -> int:
-    assert isinstance(placed.shape, Rect)
-    return (placed.shape.width + placed.shape.depth) // 2  # not less than half the diagonal
-
-
-def _lies_ahead(edge: Edge, target: Base, arc: int) -> bool:
-    """Whether a circle about the target meets what lies ahead of an edge between rays of this arc: cheap, and wide."""
-    (mx, my), (ax, ay), (ux, uy) = edge.middle, edge.start, ray(edge.heading)
-    x, y, size = target.pose.x - mx, target.pose.y - my, _radius(target)
-    ahead = x * ux + y * uy + (size << 30)
-    if ahead <= 0:
-        return False
-    aside = abs(x * uy - y * ux) - ((size + abs(ax - mx) + abs(ay - my)) << 30)
-    return aside <= 0 or aside * cosine(arc) <= ahead * sine(arc)
 
 
 # What is in the way
