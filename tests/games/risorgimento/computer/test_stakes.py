@@ -194,7 +194,7 @@ def test_while_the_garrison_fights_at_one_side_another_battalion_goes_in() -> No
     s = field(ATTACKED.replace("B at 33.8,37.25", "B at 39,37.25"))
     assert thought_of(s, "B")[0].key == "enter"
     before = evaluate(s, "blue")
-    s.units["B"].post = "V/north"
+    s.stand(s.units["B"], s.footing(s.units["B"]), "V/north")
     assert evaluate(s, "blue") > before
 
 

@@ -237,10 +237,10 @@ class Leave(Move):
                 found.append(self.option_of(who, plan))
         return found
 
-    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+    def plan_from(self, o: Outset, args: Args) -> Plan | Objection | None:
         """Legs, the first of them ahead."""
-        legs = read_legs(s, unit, args.get("legs"))
-        return None if legs is None else judge_leaving(s, unit, legs)
+        legs = read_legs(o.s, o.unit, args.get("legs"))
+        return None if legs is None else judge_leaving(o.s, o.unit, legs)
 
 
 class GiveGround(OfUnit):

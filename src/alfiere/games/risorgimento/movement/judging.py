@@ -85,6 +85,7 @@ class Outset:
         self.s, self.unit, self.start = s, unit, start or s.footing(unit)
         self.approaches: dict[str, list[Plan | Objection]] = {}  # to villages and farms, by their ids
         self._manoeuvres: dict[tuple[Way, bool], Manoeuvre] = {}
+        self._judged: dict[tuple[tuple[Leg, ...], bool], Plan | Objection] = {}
 
     @cached_property
     def why_not(self) -> Objection | None:
@@ -154,6 +155,12 @@ class Outset:
 
     def judge(self, legs: Sequence[Leg], *, withdraws: bool = False) -> Plan | Objection:
         """A move as somebody wants it: what it comes to, or what is against it."""
+        key = tuple(legs), withdraws
+        if key not in self._judged:
+            self._judged[key] = self._judge(*key)
+        return self._judged[key]
+
+    def _judge(self, legs: tuple[Leg, ...], withdraws: bool) -> Plan | Objection:
         if self.why_not is not None:
             return self.why_not
         if self.foes and not withdraws:

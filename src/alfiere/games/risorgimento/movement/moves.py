@@ -59,8 +59,20 @@ class Planned(OfUnit):
     """A deed that is a move of some legs."""
 
     @abstractmethod
-    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+    def plan_from(self, o: Outset, args: Args) -> Plan | Objection | None:
         """What it comes to; None where it is no such deed."""
+
+    @abstractmethod
+    def perform_from(self, o: Outset, g: BattleGame, option: Option) -> Procedure[None]:
+        """Do it, from where the unit was when it was asked: what was judged then is not judged again."""
+
+    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+        """What it comes to as things stand."""
+        return self.plan_from(Outset(s, unit), args)
+
+    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+        """Do it as things stand."""
+        yield from self.perform_from(Outset(g.state, who), g, option)
 
     def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
         """Its legs, where it stands after each, and what it costs."""
@@ -119,19 +131,18 @@ class Move(Planned):
             return Option(self.verb, dict(args), (self.rule,)) if is_there else self.option_of(who, found)
         return found
 
-    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+    def plan_from(self, o: Outset, args: Args) -> Plan | Objection | None:
         """What a move comes to; None where it is none."""
-        legs = read_legs(s, unit, args.get("legs"))
+        legs = read_legs(o.s, o.unit, args.get("legs"))
         if legs is not None:
-            return Outset(s, unit).judge(legs)
+            return o.judge(legs)
         pose = read_pose(args.get("to"))
-        return None if pose is None else way_to(s, unit, pose)
+        return None if pose is None else way_to(o, pose)
 
-    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+    def perform_from(self, o: Outset, g: BattleGame, option: Option) -> Procedure[None]:
         """Make it, and choose whether to align where it has led into a zone (risorgimento.e.6.2)."""
-        plan = self.plan(g.state, who, option.args)
+        plan, who, was_inside = self.plan_from(o, option.args), o.unit, bool(o.owners)
         assert isinstance(plan, Plan)
-        was_inside = bool(zones_on(g.state, who))
         yield from make(g, who, plan, self.hooks, "move", (self.rule,))
         if not was_inside and may_align(g.state, who):
             options = [
@@ -155,10 +166,10 @@ class Withdraw(Move):
         found = (self._plan(o, legs) for legs in backwards(o))
         return [self.option_of(who, plan) for plan in found if isinstance(plan, Plan)]
 
-    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+    def plan_from(self, o: Outset, args: Args) -> Plan | Objection | None:
         """Legs alone: nobody is dragged out of a melee."""
-        legs = read_legs(s, unit, args.get("legs"))
-        return None if legs is None else self._plan(Outset(s, unit), legs)
+        legs = read_legs(o.s, o.unit, args.get("legs"))
+        return None if legs is None else self._plan(o, legs)
 
     def _plan(self, o: Outset, legs: Sequence[Leg]) -> Plan | Objection:
         if not o.foes:
@@ -167,12 +178,12 @@ class Withdraw(Move):
             return because("held-by-cavalry", self.rule, unit=o.unit.id)
         return o.judge(legs, withdraws=True)
 
-    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+    def perform_from(self, o: Outset, g: BattleGame, option: Option) -> Procedure[None]:
         """Go; it does not fire any more in this turn (risorgimento.e.8.5)."""
-        plan = self.plan(g.state, who, option.args)
+        plan = self.plan_from(o, option.args)
         assert isinstance(plan, Plan)
-        HELD_FIRE.put(who)
-        yield from make(g, who, plan, self.hooks, "withdraw", (self.rule, "risorgimento.e.8.2"))
+        HELD_FIRE.put(o.unit)
+        yield from make(g, o.unit, plan, self.hooks, "withdraw", (self.rule, "risorgimento.e.8.2"))
 
 
 class Reforms(Planned):
@@ -186,28 +197,33 @@ class Reforms(Planned):
         """Every other formation of its arm."""
         return (self.about(who, formation=name) for name in changes(s, who))
 
+    def options_from(self, o: Outset) -> list[Option]:
+        """Those it may take up."""
+        found = self.candidates(o.s, o.unit, 0)
+        return [one for one in found if isinstance(self.plan_from(o, one.args), Plan)]
+
     def objection(self, s: BattleState, who: Unit, option: Option) -> Objection | None:
         """What is against it."""
         found = self.plan(s, who, option.args)
         return found if isinstance(found, Objection) else None
 
-    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection:
+    def plan_from(self, o: Outset, args: Args) -> Plan | Objection:
         """The change as a move of one leg."""
-        change = changes(s, unit).get(str(args.get("formation")))
+        change = changes(o.s, o.unit).get(str(args.get("formation")))
         if change is None:
-            return because("no-such-leg", "risorgimento.e.4.10", unit=unit.id)
-        return Outset(s, unit).judge([change])
+            return because("no-such-leg", "risorgimento.e.4.10", unit=o.unit.id)
+        return o.judge([change])
 
     def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
         """Why a formation is not to be had."""
         return self.objection(s, who, self.about(who, formation=args.get("formation")))
 
-    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+    def perform_from(self, o: Outset, g: BattleGame, option: Option) -> Procedure[None]:
         """Do it."""
-        plan = self.plan(g.state, who, option.args)
+        plan = self.plan_from(o, option.args)
         assert isinstance(plan, Plan)
-        rule = "risorgimento.e.4.9" if who.arm == ARTILLERY else self.rule
-        yield from make(g, who, plan, self.hooks, "form", (rule,))
+        rule = "risorgimento.e.4.9" if o.unit.arm == ARTILLERY else self.rule
+        yield from make(g, o.unit, plan, self.hooks, "form", (rule,))
 
 
 class Align(OfUnit):
@@ -271,9 +287,9 @@ def read_pose(said: object) -> Pose | None:
     return Pose(*said) if all(0 <= part <= 10**6 for part in said[:2]) and 0 <= said[2] < 3600 else None
 
 
-def way_to(s: BattleState, unit: Unit, pose: Pose) -> Plan | Objection:
+def way_to(o: Outset, pose: Pose) -> Plan | Objection:
     """The cheapest way to a pose a unit is dragged to, or why there is none; onto an enemy means into contact."""
-    o = Outset(s, unit)
+    s, unit = o.s, o.unit
     met = [s.units[id] for id in s.scene.overlapping(o.start._replace(pose=pose).base(unit.id)) if id in s.units]
     foe = next((one for one in met if one.seat != unit.seat and not one.is_routed), None)
     if foe is not None and o.why_not is None and not o.foes:

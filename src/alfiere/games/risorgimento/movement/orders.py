@@ -8,7 +8,7 @@ from functools import partial
 from alfiere.games.risorgimento.movement.houses import ChangeSide, Enter, GiveGround, Leave, Pass
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.making import Hooks
-from alfiere.games.risorgimento.movement.moves import ALONE, Align, Move, Reforms, Stand, UnitDeed, Withdraw
+from alfiere.games.risorgimento.movement.moves import ALONE, Align, Move, Planned, Reforms, Stand, UnitDeed, Withdraw
 from alfiere.games.risorgimento.movement.places import groups
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
@@ -26,9 +26,9 @@ def deeds(hooks: Hooks = ALONE) -> dict[str, UnitDeed]:
 # What is asked
 
 
-def order_for(s: BattleState, unit: Unit, known: Mapping[str, UnitDeed]) -> Decision:
+def order_for(s: BattleState, unit: Unit, known: Mapping[str, UnitDeed], asked: Outset | None = None) -> Decision:
     """What a unit is to do; groups that cannot hold anything for it are left out."""
-    o = Outset(s, unit)
+    o = asked or Outset(s, unit)
     groups = _groups(o)
     return Decision(
         unit.seat,
@@ -64,7 +64,7 @@ def _offered(o: Outset, known: Mapping[str, UnitDeed], groups: list[tuple[str, s
     deed = known[verb]
     if isinstance(deed, Move) and name:
         return deed.group(o, name)
-    return list(deed.options(o.s, o.unit, 0))
+    return deed.options_from(o) if isinstance(deed, Reforms) else list(deed.options(o.s, o.unit, 0))
 
 
 def _one(
@@ -76,7 +76,7 @@ def _one(
         return deed.one_of(o, name, draw)
     if isinstance(deed, Enter | Pass):
         return deed.one_of(o, draw)
-    found = list(deed.options(o.s, o.unit, 0))
+    found = _offered(o, known, groups, place)
     return found[int(draw() * len(found))] if found else None
 
 
@@ -89,8 +89,14 @@ def _pointed(
     return deed.judged(s, unit, args)
 
 
-def obey(g: BattleGame, unit: Unit, order: Option, known: Mapping[str, UnitDeed]) -> Procedure[None]:
-    """A unit does what it was told; it has had its move."""
-    yield from known[order.key].perform(g, unit, order)
+def obey(
+    g: BattleGame, unit: Unit, order: Option, known: Mapping[str, UnitDeed], asked: Outset | None = None
+) -> Procedure[None]:
+    """A unit does what it was told, ``asked`` just now; it has had its move."""
+    deed = known[order.key]
+    if asked is not None and asked.unit is unit and isinstance(deed, Planned):
+        yield from deed.perform_from(asked, g, order)
+    else:
+        yield from deed.perform(g, unit, order)
     if unit.is_on and not HAS_ACTED.is_on(unit):
         HAS_ACTED.put(unit)

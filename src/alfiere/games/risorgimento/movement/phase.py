@@ -17,7 +17,7 @@ from alfiere.games.risorgimento.movement.arrivals import (
     lead_on,
     roll_for,
 )
-from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.leaders import command_ride, may_ride
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import UnitDeed
@@ -161,8 +161,9 @@ def _one_of(g: BattleGame, group: str, known: Mapping[str, UnitDeed], hooks: Hoo
         yield from _brings_on(g, s.units[chosen["unit"]], hooks)
     else:
         unit = s.units[chosen["unit"]]
-        order = yield order_for(s, unit, known)
-        yield from obey(g, g.state.units[unit.id], order, known)
+        asked = Outset(s, unit)
+        order = yield order_for(s, unit, known, asked)
+        yield from obey(g, g.state.units[unit.id], order, known, asked)
 
 
 def _waiting(s: BattleState, group: str) -> list[Unit]:

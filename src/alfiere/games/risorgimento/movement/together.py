@@ -158,7 +158,7 @@ def goals(s: BattleState, verb: str, args: Args) -> Goals:
 def _plan(s: BattleState, unit: Unit, there: Footing) -> Plan | Objection:
     if there.formation != unit.formation:
         return Outset(s, unit).judge([changes(s, unit)[there.formation]])
-    return way_to(s, unit, there.pose)
+    return way_to(Outset(s, unit), there.pose)
 
 
 def _wanted(s: BattleState, verb: str, args: Args) -> Iterator[tuple[str, Footing]]:
