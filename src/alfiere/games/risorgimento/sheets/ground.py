@@ -306,13 +306,21 @@ class Ground:
 
     def hidden(self, start: Point, end: Point) -> Fraction:
         """How much of what one can see through lies on a line: more than 1 is not seen through (d.2.5)."""
-        total = ZERO
-        for enter, leave, pieces in self.stretches(start, end, self.hiding):
-            depths = [depth for one in pieces if (depth := self.known.effects[one.kind.id].visibility)]
-            if depths:
-                far = Fraction(fine_length(end[0] - start[0], end[1] - start[1]), FINE)
-                total += (leave - enter) * far / min(depths)
-        return total
+        way, effects, inside = box(Outline((start, end))), self.known.effects, list[tuple[Fraction, Fraction, int]]()
+        for one in self.hiding:
+            if boxes_meet(way, one.box):
+                depth = effects[one.feature.kind].visibility
+                inside += [(enter, leave, depth) for enter, leave in inside_stretches(one, start, end) if depth]
+        if not inside:
+            return ZERO
+        if len(inside) > 1:  # of several areas that lie on one another the one that hides most
+            cuts = sorted({cut for enter, leave, _ in inside for cut in (enter, leave)})
+            covers = (
+                (low, high, [d for enter, leave, d in inside if enter <= low < leave]) for low, high in pairwise(cuts)
+            )
+            inside = [(low, high, min(depths)) for low, high, depths in covers if depths]
+        far = Fraction(fine_length(end[0] - start[0], end[1] - start[1]), FINE)
+        return far * sum((leave - enter) / depth for enter, leave, depth in inside)
 
     def cover(self, x: int, y: int, outline: Outline, against: Point) -> str:
         """The line of table 3c that protects a unit from fire from there, the best one; none is an empty name.
