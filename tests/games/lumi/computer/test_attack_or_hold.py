@@ -172,10 +172,39 @@ def test_who_attacks_presses_the_harder_the_less_time_he_has():
 @pytest.mark.rule("lumi.11.8")
 @pytest.mark.parametrize(("defends", "wanted"), [("red", 0.0), ("blue", 1.0)])
 def test_who_would_win_by_the_clock_has_time(defends: str, wanted: float):
-    s = situation(f"lumi\n{EVEN}\ndefends {defends}").state
+    s = situation(f"lumi\n{EVEN.replace(',6 facing', ',9 facing')}\ndefends {defends}").state
     s.turn = s.scenario.turns
     s.cohesion["blue"] = 0.8 * s.cohesion["red"]
     assert press(s, "red") == wanted
+
+
+def test_where_both_attack_neither_has_to_be_the_first():
+    s = situation(f"lumi\n{EVEN}").state
+    found = []
+    for turn in (1, s.scenario.turns // 2):
+        s.turn = turn
+        found.append(press(s, "red"))
+    assert found[0] == 0.0
+    assert found[1] > 0.7
+
+
+def test_who_waits_for_an_attack_that_does_not_come_goes_to_meet_it():
+    """Even with what would win him the battle by the clock: such an enemy is beaten piece by piece."""
+    found = {}
+    for blue in (6, 9):  # at home, and on his way
+        s = situation(f"lumi\n{EVEN.replace(',6 facing', f',{blue} facing')}\ndefends red").state
+        s.turn, s.cohesion["blue"] = 3, 0.8 * s.cohesion["red"]
+        found[blue] = press(s, "red")
+    assert found == {6: 1.0, 9: 0.0}
+
+
+def test_nobody_is_expected_before_his_first_turn():
+    s = situation(f"lumi\n{EVEN}\ndefends red").state
+    found = {}
+    for turn in (1, 2):
+        s.turn = turn
+        found[turn] = press(s, "red")
+    assert found[1] == 0.0 < found[2]
 
 
 @pytest.mark.rule("lumi.6.2.13")

@@ -58,9 +58,35 @@ def test_a_base_is_better_off_facing_an_enemy_than_with_its_flank_to_him(game: S
     assert stance(seen, one, one.pose, "line") > stance(seen, one, one.pose._replace(heading=900), "line")
 
 
+@pytest.mark.rule("lumi.1.1.5", "lumi.7.1.1i")
+def test_who_may_be_charged_in_the_rear_has_more_to_fear_than_who_faces_it():
+    """Beyond what a flank turned to an enemy at hand is worth: this one is farther off."""
+    found: Situation = situation(
+        "lumi 30x30\nred foot A at 10,15 facing S, morale 2\nblue cuirassiers X at 10,10.5 facing N\ndefends blue"
+    )
+    one, seen = found["A"], look(found.state, "red")
+    calm = seen._replace(daring=0.0)
+    away = one.pose._replace(heading=(one.heading + 1800) % 3600)
+    feared = [stance(calm, one, pose, "line") - stance(seen, one, pose, "line") for pose in (one.pose, away)]
+    assert feared[1] > 2 * feared[0] > 0.0
+
+
+@pytest.mark.rule("lumi.1.1.5", "lumi.7.1.1i")
+def test_an_enemy_is_the_better_prey_from_behind():
+    def prey(facing: str, who: str) -> float:
+        text = f"red {who} A at 10,15 facing S, morale 1\nblue foot X at 10,10.5 facing {facing}, morale 1"
+        found: Situation = situation(f"lumi 30x30\n{text}\ndefends blue")
+        one = found["A"]
+        return stance(look(found.state, "red"), one, one.pose, one.formation)
+
+    gained = {who: prey("S", who) - prey("N", who) for who in ("cuirassiers", "foot")}
+    assert gained["cuirassiers"] > gained["foot"] + 0.5  # who comes so far with a charge
+
+
 def stands(more: str) -> float:
     """How well A stands, an enemy line within reach of it, beside what else is there."""
-    found: Situation = situation(f"lumi\nred foot A at 10,10 facing S, morale 0\nblue foot X at 10,8 facing N\n{more}")
+    there = "red foot A at 10,10 facing S, morale 0\nblue foot X at 10,8 facing N"
+    found: Situation = situation(f"lumi\n{there}\n{more}\ndefends blue")
     one = found["A"]
     return stance(look(found.state, "red"), one, one.pose, one.formation)
 

@@ -55,6 +55,7 @@ BACKED: Final = 0.4
 RISK: Final = 1.6  # each point that it has too little where an enemy may charge it
 NEARER: Final = 1.5  # it grows on the way through their reach: nobody is to stop at the edge of it
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
+DEEP: Final = 50  # hundredths from its middle to the edges of a base in line, lumi.1.1.4, .1.1.5
 PREY: Final = 0.35  # the same of an enemy it may charge itself, for each number of the die on which it sets out
 AT_OBSTACLE: Final = 1.2  # it has come up to what it will charge across, lumi.4.1.17; not under fire from near
 BOLD: Final = 0.35  # of the risk is left for whom time runs out, lumi.11.8
@@ -183,7 +184,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     ahead_x, ahead_y = _ahead(heading)
     reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
     aimed = suffered = 0.0
-    charge, danger, prey = charge_reach(one, formation), 0.0, -9
+    charge, dangers, prey = charge_reach(one, formation), [0.0, 0.0, 0.0], -9
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
@@ -197,9 +198,10 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
         aimed += weight * (reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50)
         suffered += weight * (foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50)
         if far <= foe.charge + 150 and back >= beside:
-            danger = max(danger, min(1.0, NEARER * (1.0 - far / (foe.charge + 150))))
+            side = _side_at(along) if formation != SQUARE else 0
+            dangers[side] = max(dangers[side], min(1.0, NEARER * (1.0 - far / (foe.charge + 150))))
         if far <= charge + 100 and along >= aside and (one.kind == CAVALRY or foe.charge < 600):
-            prey = max(prey, -foe.steady)
+            prey = max(prey, (_side_at(back) if foe.has_flanks else 0) - foe.steady)
         if far <= WATCHED / 2:
             if along < aside and not post and formation != SQUARE:
                 total -= FLANK
@@ -226,9 +228,15 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     company, support = _company(seen, one, (x, y), (ahead_x, ahead_y), unit)
     nerve = one.profile.morale + support - one.state + any(id == one.id or id in unit for id in seen.led)
     total += PREY * max(0, prey + STEADY - 1) * max(0, nerve + 1)
-    if danger and one.kind != ARTILLERY and formation != OPEN and not post:
-        total -= RISK * danger * seen.daring * max(0, STEADY - one.profile.morale - support + one.state)
+    if any(dangers) and one.kind != ARTILLERY and formation != OPEN and not post:
+        missing = STEADY - one.profile.morale - support + one.state
+        total -= RISK * seen.daring * max(danger * max(0, missing + side) for side, danger in enumerate(dangers))
     return total + company
+
+
+def _side_at(along: float) -> int:
+    """What who is attacked from so far ahead of him has less in his test: nothing, 1 in the flank, 2 in the rear."""
+    return 0 if along > DEEP else 2 if along < -DEEP else 1
 
 
 def _shelter(seen: Outlook, one: Base, at: Point) -> float:

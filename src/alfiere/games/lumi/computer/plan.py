@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
+from alfiere.games.lumi.movement.rout import to_go
 from alfiere.games.lumi.state.base import CAVALRY, COLUMN, DISORDERED, LIMBERED, ROUT, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.victory.objectives import REACHED, OfPlaces
@@ -28,6 +29,8 @@ NEAR, TOUCHING = 1_000, 350  # hundredths
 MATCH: Final = 1.1  # so much stronger than the enemy a side that need not attack comes out
 HURRY: Final = 1.0  # less of it at the end of the time: the clock alone decides no battle, lumi.11.8
 SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
+IDLE: Final = 3.0  # times as soon, if the enemy should come and stays at home
+HOME, FEW = 1 / 3, 1 / 4  # so near to his edge, of the table; and so many of his bases have left it by then
 HASTE: Final = 1.0  # more of it at the end of the time for who has to come and would not win by the clock, lumi.11.8
 
 
@@ -100,14 +103,25 @@ def _ready(foe: Base, mates: list[Base], against: list[Base], middle: Point) -> 
 def press(s: State, seat: Seat) -> float:
     """How eagerly a side goes for the enemy: from 0 to 1, and beyond for an attacker whose time runs out.
 
-    Who attacks does; another comes out of his position if he is the stronger, the sooner the longer nobody comes: who
-    has attacked by then is near enough to be fought where one stands. Who would win by the clock has time.
+    Who attacks one who defends does; another comes out of his position if he is the stronger, the sooner the longer
+    nobody comes: who has attacked by then is near enough to be fought where one stands. So do both where both attack:
+    neither has to be the first. Who would win by the clock has time, but for an enemy who should come and stays away.
     """
-    late = 0.0 if wins_by_the_clock(s, seat) else s.turn / s.scenario.turns
-    if attacks(s, seat):
+    is_idle = stays_at_home(s, other(seat)) and not attacks(s, seat)
+    late = 0.0 if wins_by_the_clock(s, seat) and not is_idle else s.turn / s.scenario.turns
+    if attacks(s, seat) and not attacks(s, other(seat)):
         return 1.0 + HASTE * max(0.0, 2.0 * late - 1.0)  # in the second half of it
-    wanted = MATCH - HURRY * late
+    wanted = MATCH - HURRY * late * (IDLE if is_idle else 1.0)
     return max(0.0, min(1.0, (edge(s, seat) - wanted) / SPREAD))
+
+
+def stays_at_home(s: State, seat: Seat) -> bool:
+    """Whether a side that has to attack has had its turn and hardly any of its bases have left its edge."""
+    own = [one for one in s.side(seat) if one.state != ROUT]
+    home = s.scenario.sides[seat].home
+    deep = s.scenario.depth if home in ("north", "south") else s.scenario.width
+    come = sum(to_go(s, one, one.pose.point) > HOME * deep for one in own)
+    return attacks(s, seat) and s.turn > 1 and own != [] and come <= FEW * len(own)
 
 
 def wins_by_the_clock(s: State, seat: Seat) -> bool:

@@ -39,11 +39,11 @@ def rout(g: LumiGame, unit: Unit) -> Procedure[None]:
     """All its bases run (lumi.3.2.2d, .3.2.2e)."""
     yield from ()
     towards = away_from(g.state, unit, None)
-    for one in sorted(bases_of(g.state, unit), key=lambda one: _to_go(g.state, one, one.pose.point)):
+    for one in sorted(bases_of(g.state, unit), key=lambda one: to_go(g.state, one, one.pose.point)):
         _run(g, unit, one, outside(g.state, one, towards))
 
 
-def _to_go(s: State, one: Base, at: Point) -> int:
+def to_go(s: State, one: Base, at: Point) -> int:
     """How far a place is from the home edge of a base."""
     (x, y), wide, deep = at, s.scenario.width, s.scenario.depth
     return {"north": y, "south": deep - y, "west": x, "east": wide - x}[_home(s, one)]
@@ -66,7 +66,7 @@ def _run(g: LumiGame, unit: Unit, one: Base, start: Footing) -> None:
     trips = partial(_journey, s, one, runner, formation)
     way = way_to_edge(trips, runner.point, _home(s, one), size, wide // 2, DETOURS)
     disengage(s, one)
-    if _to_go(s, one, way.end) > wide // 2 + s.field.touch + 1:
+    if to_go(s, one, way.end) > wide // 2 + s.field.touch + 1:
         eliminate(g, one, "no-way")
         return
     passed = _passed(s, unit, way.points, min(far, way.length), wide)
