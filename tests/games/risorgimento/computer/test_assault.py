@@ -42,7 +42,7 @@ def test_the_sides_of_houses_that_are_held_are_fronts_manned_or_not() -> None:
     fronts = axes(field(VILLAGE), "blue")
     assert {(one.piece, one.heading) for one in fronts} == {("V", 0), ("V", 900), ("V", 1800), ("V", 2700)}
     outside = field(VILLAGE.replace("R at 0,0 facing W, in V west", "R at 90,20 facing W"))
-    assert [one.piece for one in axes(outside, "blue")] == [""]
+    assert {(one.piece, one.heading) for one in axes(outside, "blue")} == {("", 2700), ("", 0), ("", 900), ("", 1800)}
 
 
 def test_who_is_to_attack_has_a_place_square_before_the_houses_and_no_two_the_same() -> None:

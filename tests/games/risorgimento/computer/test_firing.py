@@ -133,8 +133,9 @@ def test_who_is_before_the_enemys_fronts_does_not_stir_for_a_trifle() -> None:
     """
     for formed, key in (("line", "stand"), ("march", "move")):  # a column of march does not fire
         s = a_field(text.format(formed=formed)).state
-        ordinary = considered(s, order_for(s, s.units["A"], deeds(Hooks(nobody_reacts, close))))[-1]
-        assert ordinary.key == key
+        thought_of = considered(s, order_for(s, s.units["A"], deeds(Hooks(nobody_reacts, close))))
+        ordinary = [one for one in thought_of if one.key == "stand" or one["to"][0] < 3600]  # short of a melee
+        assert ordinary[0].key == key
         assert (under_fire(look(s, "blue"), Stand(s.units["A"], s.units["A"].pose, "line", "")) > 0.3) == (
             key == "stand"
         )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.battles.walking import span
-from alfiere.games.risorgimento.computer.plan import Goal, how_late
+from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, how_late
 from alfiere.games.risorgimento.melee.contact import Melee, Side
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.sheets.ground import Ground
@@ -17,17 +17,18 @@ from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import inside, side_line
 from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
 from alfiere.kernel.decision import Seat
-from alfiere.table.headings import cosine, offset, sine, turn_between
+from alfiere.table.headings import FULL_TURN, cosine, offset, sine, turn_between
 from alfiere.table.measuring import crossing
 from alfiere.table.shapes import Point, Pose, Rect
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
+AROUND: Final = (0, 900, 1800, 2700)  # who is not in houses may be gone at from every side (g.2.3)
 LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
 CLOSED_UP: Final = 650  # who is farther off has still to come up
 BEHIND: Final = 700  # so much farther off the next line seems
 OUTER: Final = 150  # and a place beside the middle of a front
 TAKEN: Final = 200  # so near to a place of another there is no room
-ABOUT: Final = 1600  # fronts so near to a place concern those who are to take it
+ITS_FRONT: Final = 300  # and so near to the middle of an enemy, those who are to go at him
 SQUARE_ON: Final = -0.985  # the cosine by which two fronts face one another
 ON_AXIS: Final = 100
 FINE: Final = 400  # hundredths to which ways are told here, so that places are not dealt anew with every step
@@ -50,12 +51,15 @@ class Axis(NamedTuple):
 
 
 def axes(s: BattleState, seat: Seat) -> list[Axis]:
-    """The fronts of the enemy, and sides of houses that he can man if they are attacked (risorgimento.g.5.13)."""
+    """The fronts and flanks of the enemy, and sides of houses that he can man (risorgimento.g.2.3, .g.5.13)."""
     found = []
     for foe in s.side(other(seat)):
         if foe.is_steady and not _is_within_town(s, foe):
-            dx, dy = offset(foe.heading, s.shape(foe).depth // 2)
-            found.append(_axis(foe.x + dx, foe.y + dy, foe.heading, foe.post.partition("/")[0]))
+            shape = s.shape(foe)
+            for turn in (0,) if foe.post else AROUND:
+                heading = (foe.heading + turn) % FULL_TURN
+                dx, dy = offset(heading, (shape.width if turn % 1800 else shape.depth) // 2)
+                found.append(_axis(foe.x + dx, foe.y + dy, heading, foe.post.partition("/")[0]))
     for piece in s.ground.built_up:
         held = [one for one in inside(s, piece.id) if one.seat != seat and one.is_steady]
         manned = {one.post.partition("/")[2] for one in held}
@@ -110,16 +114,18 @@ def places_to_form_up(
         goal = sought.get(unit.id)
         if goal is None or not goal.is_attack:
             continue
-        if goal.place not in lines:
+        target = goal.foe or goal.place
+        if target not in lines:
             piece = s.places[goal.place].piece if goal.place else ""
-            lines[goal.place] = _lines(s.ground, goal.at, piece, s.tables.base(INFANTRY, ATTACK), tuple(before))
-        free = lines[goal.place]
+            about = ITS_FRONT if goal.foe else ABOUT
+            lines[target] = _lines(s.ground, goal.at, piece, s.tables.base(INFANTRY, ATTACK), tuple(before), about)
+        free = lines[target]
         if free:
             best = min(free, key=lambda one: one[0] + span(one[1].x - unit.x, one[1].y - unit.y))
             found[unit.id] = best[1]
             x, y = best[1].point
-            for place in lines:
-                lines[place] = [one for one in lines[place] if not _is_near(one[1], x, y)]
+            for each in lines:
+                lines[each] = [one for one in lines[each] if not _is_near(one[1], x, y)]
     return found
 
 
@@ -132,11 +138,13 @@ def _is_near(pose: Pose, x: int, y: int) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _lines(ground: Ground, goal: Point, piece: str, base: Rect, before: tuple[Axis, ...]) -> list[tuple[int, Pose]]:
+def _lines(
+    ground: Ground, goal: Point, piece: str, base: Rect, before: tuple[Axis, ...], about: int
+) -> list[tuple[int, Pose]]:
     """The places before the fronts at a goal, those of its houses first, with how much farther off they seem."""
     found, field = [], ground.field
     for axis in before:
-        if axis.piece != piece and span(axis.x - goal[0], axis.y - goal[1]) > ABOUT:
+        if (axis.piece != piece or not piece) and span(axis.x - goal[0], axis.y - goal[1]) > about:
             continue
         for row, line in enumerate(LINES):
             for aside in (0, base.width, -base.width):

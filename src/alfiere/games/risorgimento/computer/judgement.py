@@ -35,7 +35,7 @@ from alfiere.games.risorgimento.state.unit import (
 from alfiere.games.risorgimento.victory.administration import lost_share, taker
 from alfiere.games.risorgimento.victory.objectives import NOBODY, aims
 from alfiere.kernel.decision import Seat
-from alfiere.table.headings import cosine, sine
+from alfiere.table.headings import cosine, offset, sine
 from alfiere.table.shapes import Pose
 
 WON: Final = 150.0
@@ -76,6 +76,8 @@ CLOSE_TO: Final = 600  # hundredths: so far ways are straight
 CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot turn, and as far aside at the most
 IN_FILE: Final = 250
 JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
+BARS: Final = {CAVALRY: 4.0, ARTILLERY: 1.0}  # horse or guns before infantry of their own that is to go ahead
+BEFORE_THEM, BEHIND_IT = 500, 2000  # hundredths from where it forms up to the enemy, and how far off it may still be
 IN_THE_WAY: Final = 4.0  # horse before houses that it cannot attack
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
@@ -149,6 +151,10 @@ class Outlook(NamedTuple):
     places: dict[str, Pose]  # where who is to attack forms up
     held: frozenset[str]  # places that the enemy has men in or about
     crowd: frozenset[int] = NOBODY_THERE  # squares on which friends of whoever is to move stand
+
+    def is_held(self, goal: Goal) -> bool:
+        """Whether there are enemies at a goal."""
+        return bool(goal.foe) or goal.place in self.held
 
 
 def evaluate(s: BattleState, seat: Seat) -> float:
@@ -327,6 +333,8 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     total = _to_goal(seen, stand, goal) if by_plan and goal is not None else 0.0
     if by_plan and not stand.post:
         total -= _crowded(s, stand)
+        if unit.arm != INFANTRY and _bars(seen, stand):
+            total -= BARS[unit.arm]
     is_attack = goal is not None and goal.is_attack
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     weapon = s.tables.weapons[unit.profile.weapon]
@@ -449,7 +457,7 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     if not goal.is_attack:
         return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
     pull = PULL * (1.0 + HASTE * how_late(s, seen.seat))
-    is_held, formed_up = goal.place in seen.held, seen.places.get(unit.id)
+    is_held, formed_up = seen.is_held(goal), seen.places.get(unit.id)
     if unit.arm != INFANTRY:
         off = s.tables.weapons[unit.profile.weapon].bands[1] / 100 - GUNS_OFF if unit.arm == ARTILLERY else HORSE_OFF
         off = off if is_held or unit.arm == ARTILLERY else 0.0
@@ -481,6 +489,26 @@ def _crowded(s: BattleState, stand: Stand) -> float:
             is_bar = one.arm == ARTILLERY and dx * ahead_x + dy * ahead_y > 0
             found = max(found, JAMMED if is_bar else CROWDED)
     return found
+
+
+def _bars(seen: Outlook, stand: Stand) -> bool:
+    """Whether horse or guns stand before infantry of their own that is to go ahead: nobody passes them (e.7.1)."""
+    x, y, _ = stand.pose
+    for one in seen.s.side(seen.seat):
+        goal = seen.goals.get(one.id)
+        if one.arm != INFANTRY or one.post or not one.is_steady or goal is None or not goal.is_attack:
+            continue
+        to_x, to_y = goal.at
+        place = seen.places.get(one.id)
+        if place is not None and seen.is_held(goal):
+            ahead = offset(place.heading, BEFORE_THEM)
+            to_x, to_y = place.x + ahead[0], place.y + ahead[1]
+        dx, dy = to_x - one.x, to_y - one.y
+        far = span(dx, dy) or 1.0
+        along, aside = ((x - one.x) * dx + (y - one.y) * dy) / far, abs((x - one.x) * dy - (y - one.y) * dx) / far
+        if 0 < along < min(far, BEHIND_IT) and aside < ROOM:
+            return True
+    return False
 
 
 def _company(s: BattleState, stand: Stand) -> float:

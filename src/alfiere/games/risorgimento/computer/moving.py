@@ -14,9 +14,10 @@ from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
+from alfiere.games.risorgimento.movement.fronts import sides_touched
 from alfiere.games.risorgimento.movement.houses import Enter
 from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged
-from alfiere.games.risorgimento.movement.moves import Align, Move, may_align
+from alfiere.games.risorgimento.movement.moves import Align, Move, may_align, tests_on
 from alfiere.games.risorgimento.movement.places import groups, ways
 from alfiere.games.risorgimento.movement.posts import entries
 from alfiere.games.risorgimento.movement.zones import alignment
@@ -46,6 +47,7 @@ from alfiere.table.shapes import Point, Pose
 
 GAIN: Final = 0.05  # what a move must promise to be thought of
 RISK: Final = 1.2  # a loss point that enemies may inflict on who moves before them
+UPSET, UPSET_AGAIN = 4.0, 1.5  # a test of order that it fails on the way, and for who is out of order already
 LITTLE: Final = 2.5  # who finds no better one looks about for other ways
 FORM_UP: Final = 1700  # hundredths from the enemy within which columns of march are no good
 IN_LINE: Final = 3500  # the same of cavalry
@@ -69,19 +71,25 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
     friends = (one.pose.point for one in s.side(unit.seat) if one is not unit and not one.post)
     seen = seen._replace(crowd=crowded(s.ground, mover_of(unit), friends))
     here = stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
-    found: dict[Stand, tuple[float, Option]] = {}
+    stood: dict[Stand, float] = {}
+    found: list[tuple[float, Option]] = []
     attacks: list[tuple[float, Option]] = []
-    for option, stand, odds in _candidates(s, unit, goal, decision, seen):
-        if stand not in found:
-            worth = stance(seen, stand) - here - RISK * under_fire(seen, stand)
-            found[stand] = worth, option
-            if odds is not None:
-                attacks.append((worth + odds, option))
-    if not unit.post and max((worth for worth, _ in found.values()), default=0.0) <= LITTLE:
-        for option, stand in _out_of_the_crowd(s, unit, goal):
-            found.setdefault(stand, (stance(seen, stand) - here - RISK * under_fire(seen, stand), option))
+
+    def weigh(option: Option, stand: Stand, risk: float) -> float:
+        if stand not in stood:
+            stood[stand] = stance(seen, stand) - here - RISK * under_fire(seen, stand)
+        found.append((stood[stand] - risk, option))
+        return found[-1][0]
+
+    for option, stand, odds, risk in _candidates(s, unit, goal, decision, seen):
+        worth = weigh(option, stand, risk)
+        if odds is not None:
+            attacks.append((worth + odds, option))
+    if not unit.post and max((worth for worth, _ in found), default=0.0) <= LITTLE:
+        for option, stand, risk in _out_of_the_crowd(s, unit, goal):
+            weigh(option, stand, risk)
     stay = decision.options.group(0) if isinstance(decision.options, Grouped) else decision.options[:1]
-    worth, best = max(found.values(), key=lambda one: one[0], default=(0.0, stay[0]))
+    worth, best = max(found, key=lambda one: one[0], default=(0.0, stay[0]))
     ordinary = best if worth > GAIN else stay[0]
     if not attacks:
         return [ordinary]
@@ -113,11 +121,11 @@ def _offered(decision: Decision, verb: str) -> list[Option]:
 
 def _candidates(
     s: BattleState, unit: Unit, goal: Goal | None, decision: Decision, seen: Outlook
-) -> Iterator[tuple[Option, Stand, float | None]]:
-    """Orders, how it would stand then, and the odds against whom it would touch, if anybody."""
+) -> Iterator[tuple[Option, Stand, float | None, float]]:
+    """Orders, how it would stand then, the odds against whom it would touch, if anybody, and the risk to its order."""
     o = Outset(s, unit)
     if unit.post:
-        yield from _from_post(s, unit, decision)
+        yield from ((option, stand, None, 0.0) for option, stand in _from_post(s, unit, decision))
     else:
         tried, fighting = set(), _who_attacks(o)
         for legs in (*_ways(o, goal, seen), *_formed_up(o, goal, seen)):
@@ -127,19 +135,29 @@ def _candidates(
             plan = o.judge(legs)
             if isinstance(plan, Plan):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
-                yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end) or _help(s, unit, plan.end, fighting)
+                odds = _clash(s, unit, plan.end) or _help(s, unit, plan.end, fighting)
+                yield MOVE.option_of(unit, plan), stand, odds, _risk(s, unit, plan)
     if o.owners and may_align(s, unit):
         turn = alignment(s, unit, o.start)
         assert turn is not None
         pose = unit.pose._replace(heading=(unit.heading + turn[0]) % FULL_TURN)
-        yield ALIGN.about(unit), Stand(unit, pose, unit.formation, ""), None
+        yield ALIGN.about(unit), Stand(unit, pose, unit.formation, ""), None, 0.0
     if unit.arm != CAVALRY:
         for entry in entries(o):
             stand = Stand(unit, entry.end.pose, entry.end.formation, entry.post)
-            yield ENTER.about(unit, post=entry.post), stand, _storm(s, unit, entry.post)
+            risk = _risk(s, unit, entry.plan) if entry.plan is not None else 0.0
+            yield ENTER.about(unit, post=entry.post), stand, _storm(s, unit, entry.post), risk
 
 
-def _out_of_the_crowd(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[tuple[Option, Stand]]:
+def _risk(s: BattleState, unit: Unit, plan: Plan) -> float:
+    """What the ground and the enemy near may do to its order on the way, which ends where it fails (b.1.3, e.5.4)."""
+    keeps = 1.0
+    for test in tests_on(s, unit, plan):
+        keeps *= 1.0 - float(test.results.get(0, 0))
+    return (UPSET if not unit.disorder else UPSET_AGAIN) * (1.0 - keeps)
+
+
+def _out_of_the_crowd(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[tuple[Option, Stand, float]]:
     """Any way at all, for who is held up on that to its goal: past whoever is before it, or anywhere else."""
     o = Outset(s, unit)
     tried = set[Sequence[Leg]]()
@@ -149,7 +167,7 @@ def _out_of_the_crowd(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator
         tried.add(legs)
         plan = o.judge(legs)
         if isinstance(plan, Plan):
-            yield MOVE.option_of(unit, plan), Stand(unit, plan.end.pose, plan.end.formation, "")
+            yield MOVE.option_of(unit, plan), Stand(unit, plan.end.pose, plan.end.formation, ""), _risk(s, unit, plan)
 
 
 def _past(o: Outset, goal: Goal | None) -> Iterator[tuple[Leg, ...]]:
@@ -232,16 +250,16 @@ def _help(s: BattleState, unit: Unit, end: Footing, fighting: Sequence[Unit]) ->
     return ODDS * unit.left / 4 if is_able and any(is_beside(s, base, one, FLUSH) for one in fighting) else None
 
 
-def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand, float | None]]:
+def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand]]:
     """To another side of its village, or out of it."""
     slots = s.ground.slots(sector_of(unit))
     for option in _offered(decision, "side"):
         side = option["post"].partition("/")[2]
         pose = next(slot.infantry for name, slot in slots.items() if name == side)
-        yield option, Stand(unit, pose, unit.formation, option["post"]), None
+        yield option, Stand(unit, pose, unit.formation, option["post"])
     for option in _offered(decision, "leave"):
         x, y, heading = option["to"]
-        yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, ""), None
+        yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, "")
 
 
 def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
@@ -249,10 +267,18 @@ def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
     touched = [one for one in near(s, end.outline, s.scene.field.touch, other(unit.seat)) if one.is_steady]
     if unit.arm == CAVALRY:
         touched = [one for one in touched if not one.post]  # it only stands before houses, and in the way
+    elif unit.arm == INFANTRY:
+        touched += _who_would_man(s, unit, end)
     if not touched or unit.arm == ARTILLERY:
         return None
     theirs = max(one.left * (HOUSED if one.post else 1.0) * (0.5 if one.arm == ARTILLERY else 1.0) for one in touched)
     return ODDS * (unit.left - theirs) / 2
+
+
+def _who_would_man(s: BattleState, unit: Unit, end: Footing) -> Iterator[Unit]:
+    """Enemies in houses who come to the side that its front would lie on, from another one (risorgimento.g.5.13)."""
+    for sector in dict.fromkeys(piece for piece, _, _ in sides_touched(s, unit, end)):
+        yield from (one for one in inside(s, sector) if one.seat != unit.seat and one.is_steady)
 
 
 def _storm(s: BattleState, unit: Unit, post: str) -> float | None:
@@ -273,7 +299,7 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
     far = span(nearest.x - unit.x, nearest.y - unit.y) if nearest is not None else 1e9
     fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
     if goal is not None:
-        formed_up = seen.places.get(unit.id) if goal.place in seen.held else None
+        formed_up = seen.places.get(unit.id) if seen.is_held(goal) else None
         at = coarse(formed_up.point) if formed_up is not None else goal.at
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast, seen.crowd):
             for formation in formations(unit, far):
@@ -302,7 +328,7 @@ def formations(unit: Unit, far: float) -> tuple[str, ...]:
     if unit.arm == CAVALRY:
         return (MARCH, LINE) if far > IN_LINE else (LINE,)
     if far > FORM_UP:
-        return (MARCH, ATTACK)
+        return (MARCH, OPEN, ATTACK)
     return (OPEN, ATTACK)
 
 

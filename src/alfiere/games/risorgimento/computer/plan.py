@@ -23,15 +23,21 @@ GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hol
 MORE: Final = 1.3  # who attacks wants so many more
 GARRISON: Final = 8  # loss points that even a place without an enemy near wants
 ROUGHLY: Final = 20  # loss points to which the enemy is counted
+ABOUT: Final = 1600  # hundredths: enemies so near to a place concern those who are to take it
+IN_REACH: Final = 1500  # hundredths: enemies so near are gone at first, if they are in the way
+DETOUR: Final = 800  # by so much the way by them may be longer
+ENOUGH: Final = 2.0  # times his men, to go at one of them
+BARRED, SALLY = 1.0, 1.5  # odds round about to go at who is in the way, or out at who threatens what one holds
 FINE: Final = 500  # hundredths to which ways are told here, so that a plan does not change with every step
 
 
 class Goal(NamedTuple):
-    """A place, and whether it is to be taken; without a place it is where the enemy is."""
+    """A place, and whether it is to be taken; without a place it is where the enemy is, or one of them by name."""
 
     place: str
     at: Point
     is_attack: bool
+    foe: str = ""
 
 
 def mover_of(unit: Unit) -> Mover:
@@ -94,7 +100,36 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
         if _is_of_guns(units):
             goal = _helped(s, seat, found, spots)
             found |= {unit.id: goal for unit in units}
-    return found
+    return found | _first_to_beat(s, seat, found, foes)
+
+
+def _first_to_beat(s: BattleState, seat: Seat, found: dict[str, Goal], foes: list[Unit]) -> dict[str, Goal]:
+    """Who is to go at an enemy first who bars the way to what it is to take, or stands before what it is to hold."""
+    own = [one for one in s.side(seat) if one.arm == INFANTRY and one.is_steady]
+    sent: dict[str, Goal] = {}
+    for foe in foes:
+        if foe.post:
+            continue
+        near = [one for one in own if span(one.x - foe.x, one.y - foe.y) <= IN_REACH]
+        theirs = sum(one.left for one in foes if span(one.x - foe.x, one.y - foe.y) <= IN_REACH)
+        odds = _strength(near) / theirs
+        wanted = ENOUGH * foe.left
+        for unit in sorted(near, key=lambda one: (span(one.x - foe.x, one.y - foe.y) // FINE, one.id)):
+            goal = found.get(unit.id)
+            if wanted > 0 and goal is not None and unit.id not in sent and not unit.post:
+                if odds >= (BARRED if goal.is_attack else SALLY) and _is_in_the_way(unit, goal, foe):
+                    sent[unit.id] = Goal("", foe.pose.point, is_attack=True, foe=foe.id)
+                    wanted -= unit.left
+    return sent
+
+
+def _is_in_the_way(unit: Unit, goal: Goal, foe: Unit) -> bool:
+    """Whether an enemy stands between a unit and what it is to take, or so near what it holds that he threatens it."""
+    beyond = span(goal.at[0] - foe.x, goal.at[1] - foe.y)
+    if not goal.is_attack:
+        return beyond <= NEAR
+    far = span(goal.at[0] - unit.x, goal.at[1] - unit.y)
+    return beyond > ABOUT and span(unit.x - foe.x, unit.y - foe.y) + beyond <= far + DETOUR
 
 
 def _is_of_guns(units: list[Unit]) -> bool:
