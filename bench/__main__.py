@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from alfiere.games import GAMES
-from bench import brigades, crowds, open_table, page, parade, server, thinking
+from bench import brigades, crowds, goals, open_table, page, parade, server, thinking
 from bench.measures import chess_moves, copies, random_play, replayed
 from soak.sections import put_section
 
@@ -98,6 +98,7 @@ def main() -> None:
     ]
     for title, lines in sections:
         put_section(REPORT, title, lines)
+    put_section(REPORT, goals.TITLE, goals.told(REPORT))
     Console().print(text, *(line for _, lines in sections for line in lines), sep="\n", markup=False, highlight=False)
 
 
