@@ -68,16 +68,18 @@ class Hands:
     def on_the_map(self, *stops: str) -> None:
         """Clicks one thing after the other, then what comes up beside the pointer, then the second yes."""
         before = self.me.number
+        chosen = self.page.locator(".table-chosen")
+
+        def has_come_up() -> bool:
+            return bool(self.armed.count() or self.which.count() or self.me.is_past(before))
+
         for stop in stops:
-            if self.armed.count() or self.me.is_past(before):
-                break
+            if has_come_up():
+                break  # what comes up may lie over what would be clicked next
             thing = self.page.locator(f"[data-stop='{stop}']").first
             touch = thing.locator(".map-touch")
             (touch.first if touch.count() else thing).click()
-        chosen = self.page.locator(".table-chosen")
-        self.me.until(
-            lambda: self.armed.count() or self.which.count() or chosen.count() or self.me.is_past(before), "the click"
-        )
+            self.me.until(lambda: has_come_up() or chosen.count(), "the click")
         # a place or a unit is chosen, and words tell the rest
         for more in (self.which, self.me.options):
             if (more is self.which or chosen.count()) and more.count() and not self.me.is_past(before):

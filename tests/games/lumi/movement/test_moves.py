@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
+from alfiere.games import GAMES
 from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_ACTED, used
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import read_legs
 from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
 from alfiere.games.lumi.state.base import ENGAGED, HAS_MOVED
-from alfiere.games.lumi.state.unit import named
+from alfiere.games.lumi.state.unit import alone, named
 from alfiere.games.lumi.told.common import BaseMoved
+from alfiere.kernel.game import Game
 from alfiere.kernel.objection import Objection
-from alfiere.table.legs import WHOLE
+from alfiere.table.legs import WHOLE, Footing, Shift
+from alfiere.table.shapes import Pose
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
 
@@ -266,3 +269,20 @@ def test_example_22_sideways_by_1um():
 def test_what_is_neither_legs_nor_a_place_is_no_move(args: dict[str, object]):
     game = of("red foot A at 10,10 facing N")
     assert MOVES["move"].judged(game.state, game.unit("A"), args) is None
+
+
+@pytest.mark.rule("lumi.3.3.1a", "lumi.3.1.10b")
+def test_who_slides_along_a_friend_to_an_obstacle_touches_him_by_no_rounded_hundredth() -> None:
+    """The whole leg passes the friend and ends at the brook; only so far, by the same heading, it runs into him."""
+    s = Game(GAMES["lumi"], GAMES["lumi"].scenario("altenried"), 1).state
+    for name, pose in (("grenzer-1", Pose(611, 1254, 1106)), ("grenzer-2", Pose(778, 1254, 1800))):
+        s.put(s.bases[name], Footing("line", s.shape(s.bases[name], "line"), pose))
+    o = Outset(s, alone(s.bases["grenzer-1"]))
+    m = o.together()
+    whole, short = m.run(m.body, Shift(100, 900)), m.run(m.body, Shift(38, 900))
+    assert whole is not None
+    assert short is not None
+    assert (whole.far, whole.by, short.by) == (38, "altenried-brook", "grenzer-2")
+    found = o._judged((Shift(100, 900),))
+    assert isinstance(found, Objection)
+    assert (found.key, found.rule) == ("in-the-way", "lumi.3.1.10b")

@@ -322,10 +322,11 @@ class Outset:
                 return because("no-room", "lumi.1.1.6", unit=self.unit.id)
             return self._no_such_leg() if paid is None else (leg, paid, there, "")
         met, stopped = m.run(m.body, leg), ""
-        if met is not None and not self.stops(met):
-            return self.objection(Refusal(met.reason, met.by))
-        if met is not None:
+        while met is not None:
+            if not self.stops(met):
+                return self.objection(Refusal(met.reason, met.by))
             leg, stopped = cut(leg, max(0, met.far)), met.by
+            met = m.run(m.body, leg) if met.far > 0 else None  # shorter, it may touch another by a rounded hundredth
         paid = m.paid(m.body, leg)
         if paid is None:
             return self._no_such_leg()
