@@ -113,8 +113,8 @@ class Surroundings:
 
 def _surroundings(s: State, unit: Unit) -> Surroundings:
     memory, bases = s.scene.memory, s.bases
-    arms = tuple([bases[id].is_on_foot for id in unit.ids])  # who mounts has not moved
-    key = ("surroundings", unit, arms, tuple([one.state for one in bases.values()]))
+    on_foot = tuple([one.is_on_foot for one in bases.values()])  # who mounts has not moved
+    key = ("surroundings", unit, on_foot, tuple([one.state for one in bases.values()]))
     found: Surroundings | None = memory.get(key)
     if found is None:
         found = memory[key] = Surroundings()

@@ -80,7 +80,8 @@ class Tactical(Planned):
         why = o.why_not or self._why_never(o)
         if why is not None:
             return why
-        known, key = o.about.judged, (self.verb, pose)
+        # Who sees it depends on the weather and on who has fought, too.
+        known, key = o.about.judged, (self.verb, pose, o.s.turn, o.s.impulse, o.s.weather)
         if key not in known:
             known[key] = self._goes(o, pose)
         return known[key]
