@@ -8,15 +8,18 @@ import pytest
 
 from alfiere.battles.open_battle import SEATS
 from alfiere.battles.standing import enemies_touched
+from alfiere.battles.weather import FOG
 from alfiere.games import GAMES
-from alfiere.games.lumi.movement.judging import Outset
+from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.zones import zones_against
 from alfiere.games.lumi.state.base import LINE, OPEN, SHAKEN
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, formed, unit_of
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from alfiere.table.legs import Shift, Turn
 from tests.games.lumi.movement.test_moves import of
+from tests.games.lumi.movement.test_tactical import planned
 
 LEGS = ((Shift(150),), (Shift(100, 1800),), (Turn(450),), (Turn(300, "left"), Shift(80)))
 
@@ -71,3 +74,20 @@ def test_who_dismounts_or_is_shaken_has_other_surroundings(change: str, value: i
     setattr(game["A"], change, value)
     assert (Outset(game.state, riders).judge(far), Outset(game.state, riders).rings) != before
     assert found(game.state, riders) == found(anew(game.state), riders)
+
+
+def test_in_fog_a_tactical_move_is_judged_anew() -> None:
+    """The cuirassiers could ride there, six um; in fog they see no farther than four."""
+    game = of("red foot A at 10,6 facing N, column\nblue cuirassiers E at 10,13.5 facing S")
+    assert isinstance(planned(game, 10, 3), Objection)
+    game.state.weather = FOG
+    assert isinstance(planned(game, 10, 3), Plan)
+
+
+def test_when_an_enemy_has_mounted_a_tactical_move_is_judged_anew() -> None:
+    """Dragoons on foot reach nobody at six um, and mounted they do."""
+    game = of("red foot A at 10,6 facing N, column\nblue dragoons E at 10,13 facing S")
+    game["E"].is_on_foot = True
+    assert isinstance(planned(game, 10, 3), Plan)
+    game["E"].is_on_foot = False
+    assert isinstance(planned(game, 10, 3), Objection)
