@@ -5,16 +5,12 @@
 
 from __future__ import annotations
 
-import itertools
-import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from alfiere.games import GAMES
-from alfiere.kernel.game import Game
-from bench.measures import chess_moves, copies
+from bench.measures import chess_moves, copies, decisions_a_second
 from soak.sections import put_section
 
 REPORT = Path("docs/bench.md")
@@ -44,24 +40,10 @@ def measure() -> list[str]:
     ]
     for count in COUNTS:
         scenario = GAMES[CODE].scenario(battle(count))
-        chess, decided = chess_moves(2), _decisions_a_second(scenario)
+        chess, decided = chess_moves(2), decisions_a_second(CODE, scenario, DECISIONS)
         copy, clone, _ = copies(CODE, scenario, 0.5)
         lines.append(f"| {count} | {chess:,.0f} | {decided:,.0f} | {decided / chess:.3f} | {copy:.0f} | {clone:.0f} |")
     return [*lines, "", "Goal: 1,500 decisions a second with sixty units a side."]
-
-
-def _decisions_a_second(scenario: Any) -> float:
-    GAMES[CODE].setup(scenario, {})  # the ground is compiled once a scenario, not once a battle
-    started, left = time.process_time(), DECISIONS
-    for seed in itertools.count():
-        dice = random.Random(seed).random
-        game: Game[Any] = Game(GAMES[CODE], scenario, seed, keep_marks=False)
-        while left and (decision := game.decision) is not None:
-            game.answer(decision.seat, decision.drawn(dice))
-            left -= 1
-        if not left:
-            break
-    return DECISIONS / (time.process_time() - started)
 
 
 def battle(count: int) -> dict[str, Any]:

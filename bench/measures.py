@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Callable
@@ -57,6 +58,21 @@ def random_play(code: str, scenario: Any, seconds: float) -> tuple[float, float]
     started = time.process_time()
     decisions = rate(seconds, one)
     return decisions, battles / (time.process_time() - started)
+
+
+def decisions_a_second(code: str, scenario: Any, decisions: int) -> float:
+    """Random play of so many decisions, in one battle after the other, the last broken off."""
+    GAMES[code].setup(scenario, {})  # the ground is compiled once a scenario, not once a battle
+    started, left = time.process_time(), decisions
+    for seed in itertools.count():
+        dice = random.Random(seed).random
+        game: Game[Any] = Game(GAMES[code], scenario, seed, keep_marks=False)
+        while left and (decision := game.decision) is not None:
+            game.answer(decision.seat, decision.drawn(dice))
+            left -= 1
+        if not left:
+            break
+    return decisions / (time.process_time() - started)
 
 
 def _in_mid_battle(code: str, scenario: Any) -> list[Game[Any]]:

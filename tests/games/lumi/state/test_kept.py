@@ -8,8 +8,9 @@ import pytest
 
 from alfiere.battles.open_battle import SEATS
 from alfiere.battles.standing import enemies_touched
-from alfiere.battles.weather import FOG
+from alfiere.battles.weather import CLEAR, FOG
 from alfiere.games import GAMES
+from alfiere.games.lumi.fire.lines import shot_at
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.zones import zones_against
 from alfiere.games.lumi.state.base import LINE, OPEN, SHAKEN
@@ -91,3 +92,11 @@ def test_when_an_enemy_has_mounted_a_tactical_move_is_judged_anew() -> None:
     assert isinstance(planned(game, 10, 3), Plan)
     game["E"].is_on_foot = False
     assert isinstance(planned(game, 10, 3), Objection)
+
+
+def test_when_fog_lifts_a_shot_is_looked_for_anew() -> None:
+    game = of("red foot A at 10,6 facing N\nblue guns E at 10,11.5 facing S")
+    game.state.weather = FOG
+    assert shot_at(game.state, game["E"], game.unit("A")) is None
+    game.state.weather = CLEAR
+    assert shot_at(game.state, game["E"], game.unit("A")) is not None

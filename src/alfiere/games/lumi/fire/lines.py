@@ -161,12 +161,13 @@ def shot_at(s: State, one: Base, target: Unit) -> Shot | None:
     if one.fire is None or not _is_near(s, one, target) or why_no_target(s, one, target) is not None:
         return None
     fought, sides = tuple(HAS_FOUGHT.is_on(two) for two in bases_of(s, target)), firing_edges(s, one)
-    key = ("shot", one.id, target.ids, unit_of(s, one).ids, fought, are_engaged(s, one, target), tuple(sides))
-    if key not in s.scene.memory:
+    engaged, memory = are_engaged(s, one, target), s.scene.memory
+    key = ("shot", one.id, target.ids, unit_of(s, one).ids, fought, engaged, s.weather, tuple(sides))
+    if key not in memory:
         free = [one_way for one_way in aims(s, one, target) if not masks(s, one_way, target)]
         seen = bool(free) and any(base_sees(s, one, two) for two in bases_of(s, target))  # lumi.10.6
-        s.scene.memory[key] = min(free, key=lambda shot: shot.far) if seen else None
-    found: Shot | None = s.scene.memory[key]
+        memory[key] = min(free, key=lambda shot: shot.far) if seen else None
+    found: Shot | None = memory[key]
     return found
 
 

@@ -161,9 +161,9 @@ class FireDeed(Deed[State, Unit]):
         """Every unit that one of its bases may fire at, the one it will probably hurt most first."""
         if not any(one.fire is not None and in_range(s, one) for one in bases_of(s, who)):
             return  # soon said, and true of most
-        able = [one for one in first_rank(s, who) if why_no_fire(s, one, FIRE, who) is None]
-        if not able or may_open_fire(s, who) is not None:
+        if may_open_fire(s, who) is not None:
             return
+        able = [one for one in first_rank(s, who) if why_no_fire(s, one, FIRE, who) is None]
         found = dict.fromkeys(target for one in able for target in targets(s, one))
         for target in sorted(found, key=lambda target: -hopes(s, who, target)):
             yield Option(self.verb, {**named(who), "target": target.id}, ("lumi.5.2.2a", "lumi.5.3.2"))
