@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from alfiere.games import GAMES
-from bench import brigades, crowds, goals, open_table, page, parade, server, thinking
+from bench import brigades, crowds, goals, lines, open_table, page, parade, server, thinking
 from bench.measures import chess_moves, copies, random_play, replayed
 from soak.sections import put_section
 
@@ -92,14 +92,15 @@ def main() -> None:
         (crowds.TITLE, crowds.measure()),
         (parade.TITLE, parade.measure()),
         (brigades.TITLE, brigades.measure()),
+        (lines.TITLE, lines.measure()),
         (thinking.TITLE, thinking.measure()),
         (server.TITLE, loaded),
         (page.TITLE, page.measure()),
     ]
-    for title, lines in sections:
-        put_section(REPORT, title, lines)
+    for title, told in sections:
+        put_section(REPORT, title, told)
     put_section(REPORT, goals.TITLE, goals.told(REPORT))
-    Console().print(text, *(line for _, lines in sections for line in lines), sep="\n", markup=False, highlight=False)
+    Console().print(text, *(line for _, told in sections for line in told), sep="\n", markup=False, highlight=False)
 
 
 if __name__ == "__main__":

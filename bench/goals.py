@@ -17,9 +17,9 @@ WITH_SQUADS = tuple(f"cappa/{name}" for name in ("terheyden", "lens", "retroguar
 def told(report: Path) -> list[str]:
     """The figures of a report beside what they were before the table was made faster, and what they should be."""
     battles = _rows(report.read_text(encoding="utf-8").partition("\n## ")[0])
-    grown, parade, brigades, thinking = (
+    grown, parade, brigades, lines, thinking = (
         _rows(section_of(report, title))
-        for title in ("Skirmishes that grow", "Units in formation", "Brigades that grow", "Thinking")
+        for title in ("Skirmishes that grow", "Units in formation", "Brigades that grow", "Lines that grow", "Thinking")
     )
     heap = [row for row in grown if row[:2] == ["80", "in a heap"]]
     rows = [
@@ -28,6 +28,7 @@ def told(report: Path) -> list[str]:
         ("80 in a heap, decisions/s", "21 to 34", _span(heap, ["80"], 3), "300"),
         ("60 rectangles a side, decisions/s", "", _span(parade, ["120"], 3), "1,500"),
         ("Risorgimento, 60 units a side, decisions/s", "", _span(brigades, ["60"], 2), "1,500"),
+        ("Era dei Lumi, 40 bases a side, decisions/s", "", _span(lines, ["40"], 2), "1,500"),
         ("replay of skirmishes with squads, decisions/s", "650 to 1,350", _span(battles, WITH_SQUADS, 5), "10,000"),
         (
             "Esa, times python-chess",
