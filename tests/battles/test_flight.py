@@ -8,9 +8,12 @@ from functools import partial
 import pytest
 
 from alfiere.battles.flight import at_most, is_shut_in, way_to_edge
+from alfiere.table.barriers import Zone
 from alfiere.table.field import Base, Field, Scene, Terrain, base
+from alfiere.table.headings import cosine, sine
+from alfiere.table.least_way import Maze
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Disc, Outline, Rect
+from alfiere.table.shapes import Disc, Outline, Point, Rect
 
 SIZE = 2000, 3000
 HERE = 800, 1000
@@ -86,6 +89,51 @@ def test_who_is_shut_in_looks_for_a_way_but_once(monkeypatch: pytest.MonkeyPatch
     way = fled("north", *ring(3))
     assert len(asked) == 1
     assert way.end[0] == 800
+
+
+def surrounded(number: int) -> partial[Journey]:
+    """The runner in a horseshoe of so many enemies, each with a zone; it is open to the north, he is at home south."""
+    foes = []
+    for place in range(number):
+        angle = 2000 * place // (number - 1) - 1000
+        at = HERE[0] + 700 * sine(angle) // sine(900), HERE[1] + 700 * cosine(angle) // sine(900)
+        foes.append(base(f"foe {place}", Rect(200, 100), *at, -angle % 3600))
+    scene = Scene(Field(2000, 3000, Terrain(())), [RUNNER, *foes])
+    return partial(scene.journey, "runner", zones=[Zone(foe, 60) for foe in foes])
+
+
+@pytest.mark.parametrize("foes", [12, 16])
+def test_the_way_home_round_all_the_enemies_is_not_looked_for_where_it_is_farther(
+    foes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    contact = Journey.contact
+
+    def counted(self: Journey, target: Outline) -> object:
+        asked.append(self.allowance)
+        return contact(self, target)
+
+    monkeypatch.setattr(Journey, "contact", counted)
+    way = way_to_edge(surrounded(foes), HERE, "south", SIZE, 50, (100, 200, 300, 400, 1500))
+    assert way.end[1] >= 2949
+    assert way.length > 1950 + 400
+    assert asked == [2050, 3450]
+
+
+def test_what_the_way_round_many_costs_is_told_without_asking_for_every_pair_of_corners(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = 0
+    is_open = Maze.is_open
+
+    def counted(self: Maze, start: Point, end: Point) -> bool:
+        nonlocal asked
+        asked += 1
+        return is_open(self, start, end)
+
+    monkeypatch.setattr(Maze, "is_open", counted)
+    assert way_to_edge(surrounded(16), HERE, "south", SIZE, 50, (100,)).end[1] >= 2949
+    assert 0 < asked < 30_000
 
 
 @pytest.mark.parametrize("seed", range(10, 17))

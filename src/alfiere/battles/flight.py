@@ -8,7 +8,9 @@ from math import atan2, pi
 from typing import Final, NamedTuple
 
 from alfiere.table.barriers import BASE, ZONE
-from alfiere.table.measuring import point_to_segment, segment_to_segment
+from alfiere.table.goals import ContactGoal
+from alfiere.table.least_way import least_left
+from alfiere.table.measuring import FINE, point_to_segment, segment_to_segment
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point
@@ -58,13 +60,23 @@ def _all_about(trip: Journey) -> Hashable:
 
 
 def _way_round(trips: Trips, edge: Outline, allowances: tuple[int, ...]) -> Way | None:
-    """The shortest way to an edge, looked for with ever larger allowances; who is shut in does not look for long."""
-    for number, most in enumerate(allowances):
-        if number == 1 and is_shut_in(trips(allowances[-1]), edge):
-            return None
-        way = trips(most).contact(edge)
-        if isinstance(way, Way):
-            return way
+    """The shortest way to an edge, looked for with ever larger allowances; who is shut in does not look for long.
+
+    An allowance that is less than the way round those who stand together is not tried: it would be work for nothing.
+    """
+    first, *others = allowances
+    way = trips(first).contact(edge)
+    if isinstance(way, Way):
+        return way
+    whole = trips(allowances[-1])
+    if is_shut_in(whole, edge):
+        return None
+    least = least_left(whole, ContactGoal(whole, edge), whole.allowance * FINE, with_bases=True)
+    for most in others:
+        if least is None or least.left(whole.start, most * FINE) <= most * FINE:
+            way = trips(most).contact(edge)
+            if isinstance(way, Way):
+                return way
     return None
 
 

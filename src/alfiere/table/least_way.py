@@ -116,12 +116,17 @@ def _crossing(start: Point, end: Point, screens: Iterable[Screen]) -> Screen | N
 
 
 class LeastLeft:
-    """How far it is at least to a goal: to the nearest of some places, or to where a base touches an outline."""
+    """How far it is at least to a goal: to the nearest of some places, or to where a base touches an outline.
+
+    Bends are looked at from the goal on, those first by which the way from the start would be shortest, and no more of
+    them than make a difference to what is asked.
+    """
 
     def __init__(
         self,
         maze: Maze,
         shut: Sequence[Compiled],
+        start: Point,
         most: int,
         places: Sequence[Point],
         target: Outline | None = None,
@@ -129,56 +134,68 @@ class LeastLeft:
     ) -> None:
         self.maze, self.places, self.target, self.near = maze, places, target, near
         self.shut = shut  # houses from which no way leads to the goal
-        self.most = most + MARGIN  # ways that are longer are of no use
-        self._ways: dict[Point, list[tuple[int, Point]]] = {}  # from a place, those not known to be barred
-        self._bends = self._from_goal()
+        self.start, self.most = start, most + MARGIN  # ways from the start that are longer are of no use
+        # From a place: how many bends were looked at, and the ways that are not known to be barred.
+        self._ways: dict[Point, tuple[int, list[tuple[int, Point]]]] = {}
+        self._exact: dict[Point, int] = {}
+        self._bends: list[tuple[Point, int]] = []  # from which the goal is reached, each with what is left from there
+        open_bends = ((number, bend) for number, bend in enumerate(maze.bends) if not self._is_shut_in(bend))
+        self._away = {number: _length(bend, start) for number, bend in open_bends}  # of those that remain
+        # What the way from the start by a bend is at least, what is left from there, the bend, the one that follows it
+        # or -1, and the end of the straight line from it. Whether that line is open is asked when it comes up.
+        self._queue: list[tuple[int, int, int, int, Point]] = []
+        for number in self._away:
+            for end, length in self._ends(maze.bends[number]):
+                self._wait(number, length, -1, end)
 
     def left(self, place: Point, known: int) -> int:
         """No way from here is shorter, in 1/FINE of a hundredth; looked into no further than to be more than this."""
-        ways = self._ways.get(place)
-        if ways is None:
-            ways = []
-            if not self._is_shut_in(place) and not self.maze.is_closed(place):
-                ways = [(length, end) for end, length in self._ends(place)]
-                ways += [(_length(place, bend) + left, bend) for bend, left in self._bends]
-                heapify(ways)
-            self._ways[place] = ways
-        if ways and ways[0][0] - MARGIN > known:
-            return ways[0][0] - MARGIN
+        exact = self._exact.get(place)
+        if exact is None and place not in self._ways and (self._is_shut_in(place) or self.maze.is_closed(place)):
+            exact = self._exact[place] = NO_WAY
+        if exact is not None:
+            return exact
+        away = _length(place, self.start)
+        self._look(known + away + MARGIN)
+        # by a bend that was not looked at it is no nearer than this
+        beyond = self._queue[0][0] - away - MARGIN if self._queue else NO_WAY
+        looked, ways = self._ways.get(place) or (0, [(length, end) for end, length in self._ends(place)])
+        ways += [(_length(place, bend) + left, bend) for bend, left in self._bends[looked:]]
+        heapify(ways)
+        self._ways[place] = len(self._bends), ways
         while ways:
             length, end = ways[0]
+            if length - MARGIN > known:
+                return min(length - MARGIN, beyond)
             if end == place or self.maze.is_open(place, end):
-                ways[:] = [(length, place)]
-                return max(0, length - MARGIN)
+                self._exact[place] = max(0, length - MARGIN)
+                return self._exact[place]
             heappop(ways)
-        return NO_WAY
+        return beyond
 
     def _is_shut_in(self, place: Point) -> bool:
         return any(house.holds(*place) for house in self.shut)
 
-    def _from_goal(self) -> list[tuple[Point, int]]:
-        """The bends from which the goal can be reached, each with what is left from there."""
-        maze = self.maze
-        done: dict[int, int] = {}
-        bends = [(number, bend) for number, bend in enumerate(maze.bends) if not self._is_shut_in(bend)]
-        # What is left, a bend, the one that follows it on the way or -1, and the end of the straight line from it.
-        # Whether that line is open is asked when it comes up.
-        queue = [(length, number, -1, end) for number, bend in bends for end, length in self._ends(bend)]
-        heapify(queue)
-        while queue:
-            left, number, then, end = heappop(queue)
-            if number in done:
+    def _wait(self, number: int, left: int, then: int, end: Point) -> None:
+        """A bend that comes up later, unless no way by it is of use."""
+        whole = left + self._away[number]
+        if whole <= self.most:
+            heappush(self._queue, (whole, left, number, then, end))
+
+    def _look(self, far: int) -> None:
+        """At the bends by which the way from the start is no longer than this."""
+        maze, queue, away = self.maze, self._queue, self._away
+        while queue and queue[0][0] <= far:
+            _, left, number, then, end = heappop(queue)
+            if number not in away:
                 continue
             here = maze.bends[number]
             if not (maze.is_open(here, end) if then < 0 else maze.is_open_between(number, then)):
                 continue
-            done[number] = left
-            for other, bend in bends:
-                if other not in done:
-                    total = left + _length(bend, here)
-                    if total <= self.most:
-                        heappush(queue, (total, other, number, here))
-        return [(maze.bends[number], left) for number, left in done.items()]
+            del away[number]
+            self._bends.append((here, left))
+            for other in away:
+                self._wait(other, left + _length(maze.bends[other], here), number, here)
 
     def _ends(self, place: Point) -> list[tuple[Point, int]]:
         """Where a straight line from here would end, and its length."""
@@ -206,12 +223,12 @@ def least_left(passage: Passage, goal: Goal, most: int, *, with_bases: bool = Fa
     if isinstance(goal, PlaceGoal | AnyPlace):
         places = goal.ends(*passage.start)
         maze = _crowded_maze(passage) if with_bases else _walled_maze(passage)
-        return None if maze is None else LeastLeft(maze, shut, most, tuple(places))
+        return None if maze is None else LeastLeft(maze, shut, passage.start, most, tuple(places))
     if not isinstance(goal, ContactGoal) or len(goal.target.points) > 2:
         return None
     near = passage.core.radius + goal.target.radius + passage.field.touch
     maze = _crowded_maze(passage, goal.target, near) if with_bases else _walled_maze(passage, goal.target, near)
-    return None if maze is None else LeastLeft(maze, shut, most, (), goal.target, near)
+    return None if maze is None else LeastLeft(maze, shut, passage.start, most, (), goal.target, near)
 
 
 def is_walled_off(passage: Passage, goal: Goal, most: int) -> bool:
@@ -239,7 +256,7 @@ def is_walled_off(passage: Passage, goal: Goal, most: int) -> bool:
     if target is not None:  # it may be touched across a wall that stands there
         lines = [line for line in lines if not _are_within(Outline(line), target, near + 2 * ROUNDING)]
     maze = Maze(lines, passage.bounds)
-    return LeastLeft(maze, (), most, places, target, near).left(passage.start, most) > most
+    return LeastLeft(maze, (), passage.start, most, places, target, near).left(passage.start, most) > most
 
 
 # What no centre crosses. A base keeps off a wall by its radius, so the wall may be drawn out by as much: then those
@@ -289,16 +306,27 @@ def _crowded_maze(passage: Passage, target: Outline | None = None, near: int = 0
     for (_, _, _, _, ax, ay, bx, by, _, _), off in solid.items():
         if (ax, ay) != (bx, by):
             lines[(ax, ay), (bx, by)] = off, off
-    for one, other in passage.neighbours():
-        if one in solid and other in solid:
-            both = solid[one] + solid[other] - 2 * ROUNDING
-            square, over = squared_gap(_line(one), _line(other))
-            if 0 < square < both * both * over:
-                first, second = closest(_line(one), _line(other))
-                before, behind = lines.get((first, second), (0, 0))
-                lines[first, second] = max(before, solid[one]), max(behind, solid[other])
+    lines |= _links(passage, solid)
     drawn = (_drawn_out(a, b, *offs) for (a, b), offs in lines.items())
     return Maze(drawn, passage.bounds, solid)
+
+
+def _links(passage: Passage, solid: Mapping[Side, int]) -> dict[Segment, tuple[int, int]]:
+    """A line wherever two things stand too close to pass between them, and how far it may be drawn out at its ends.
+
+    The shortest one parts what the others beside it would.
+    """
+    found: dict[frozenset[tuple[Point, ...]], tuple[int, int, Segment, tuple[int, int]]] = {}
+    for one, other in passage.neighbours():
+        pair = frozenset((one[-1].outline.points, other[-1].outline.points))
+        if len(pair) > 1 and one in solid and other in solid:
+            offs = solid[one], solid[other]
+            both = sum(offs) - 2 * ROUNDING
+            square, over = squared_gap(_line(one), _line(other))
+            if 0 < square < both * both * over:
+                link = square * FINE // over, -both, closest(_line(one), _line(other)), offs
+                found[pair] = min(found.get(pair, link), link)
+    return {line: offs for _, _, line, offs in found.values()}
 
 
 def _always(passage: Passage, side: Side, off: int) -> int:
