@@ -157,7 +157,7 @@ def _threat(o: Outset, m: Together, leg: Shift) -> Unit | None:
     stages = (m.after(Shift(far, leg.aside)) for far in (*range(0, max(1, leg.length), STEP), leg.length))
     for here, there in pairwise(stages):
         threat = next((foe for foe in foes if threatens(o.s, foe, _ground(here, there))), None)
-        if threat is not None and any(_is_seen(o, places) for places in (here, there)):
+        if threat is not None and any(is_visible(o.s, o.unit, places) for places in (here, there)):
             return threat
     return None
 
@@ -198,11 +198,3 @@ def _fires_at(s: State, one: Base, ground: Outline) -> bool:
     spread = s.tables.angles.sector if weapon.is_small_arm else s.tables.angles.gun_sector
     far = far_ahead(edge_of(s.base(one)), ground, spread)
     return far is not None and far <= most
-
-
-def _is_seen(o: Outset, places: Places) -> bool:
-    """Whether an enemy would see it there: looked at on a copy of the battle."""
-    twin = o.s.copy()
-    for id, footing in places.items():
-        twin.put(twin.bases[id], footing)
-    return is_visible(twin, o.unit)

@@ -19,6 +19,8 @@ Places = dict[str, Footing]
 
 def nearest_to_enemy(s: State, bases: Sequence[Base]) -> Base:
     """The base of a unit that is nearest to an enemy, around which the others are set; with no enemy the first."""
+    if len(bases) == 1:
+        return bases[0]
     foes = [s.base(one).outline for one in s.foes(bases[0].seat)]
     return min(bases, key=lambda one: min((gap(s.footing(one).outline, foe) for foe in foes), default=0))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from alfiere.games.lumi.sheets.ground import Piece
@@ -10,7 +10,9 @@ from alfiere.games.lumi.state.base import HAS_FOUGHT, ROUT, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of
 from alfiere.table.fronts import EDGES, edge_of
+from alfiere.table.legs import Footing
 from alfiere.table.measuring import segments_meet, within
+from alfiere.table.shapes import Base as Placed
 from alfiere.table.shapes import Outline, Point
 from alfiere.table.sight import Crossed, length_of, sight_line
 
@@ -20,15 +22,20 @@ def sees(s: State, unit: Unit, target: Unit) -> bool:
     return any(base_sees(s, one, two) for one in bases_of(s, unit) for two in bases_of(s, target))
 
 
-def is_visible(s: State, unit: Unit) -> bool:
-    """Whether an enemy who is not in rout sees it (lumi.10.6)."""
+def is_visible(s: State, unit: Unit, at: Mapping[str, Footing] | None = None) -> bool:
+    """Whether an enemy who is not in rout sees it, or would if its bases stood there (lumi.10.6)."""
     lookers = [one for one in s.foes(unit.seat) if one.state != ROUT]
-    return any(base_sees(s, one, two) for one in lookers for two in bases_of(s, unit))
+    places = [(one, s.base(one) if at is None else at[one.id].base(one.id)) for one in bases_of(s, unit)]
+    return any(_sees(s, one, two, there) for one in lookers for two, there in places)
 
 
 def base_sees(s: State, one: Base, two: Base) -> bool:
     """Whether a base sees another: by a line from the midpoint of a side to the centre or a corner."""
-    here, there, distances = s.base(one), s.base(two), s.tables.distances
+    return _sees(s, one, two, s.base(two))
+
+
+def _sees(s: State, one: Base, two: Base, there: Placed) -> bool:
+    here, distances = s.base(one), s.tables.distances
     has_fought = HAS_FOUGHT.is_on(two)  # lumi.10.5
     hidden_in = [piece for piece in s.ground.wholly_in(there.outline) if piece.kind.hides]
     if hidden_in:  # lumi.10.3
