@@ -33,7 +33,7 @@ class Watch:
             if known is None:
                 known = codes[code.co_filename] = telling(Path(code.co_filename))
             one.__code__ = known.get((code.co_qualname, code.co_firstlineno), code)
-        self.remembering = [one for one in gc.get_objects() if keeps(one)]
+        self.remembering = [one for one in _everything() if keeps(one)]
         self.keepers = {one.__wrapped__.__code__ for one in self.remembering}
 
     def _tell(self, place: str) -> None:
@@ -47,8 +47,14 @@ class Watch:
 
 def functions_below(folder: Path) -> list[FunctionType]:
     """Every function that is loaded from a folder, however it is wrapped."""
-    found = [one for one in gc.get_objects() if type(one) is FunctionType]
+    found = [one for one in _everything() if type(one) is FunctionType]
     return [one for one in found if one.__code__.co_filename.startswith(f"{folder}/")]
+
+
+def _everything() -> list[Any]:
+    """All that is loaded, also what the tests keep from the garbage collector: that is listed nowhere."""
+    gc.unfreeze()
+    return gc.get_objects()
 
 
 def keeps(one: Any) -> bool:
