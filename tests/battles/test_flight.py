@@ -91,6 +91,13 @@ def test_who_is_shut_in_looks_for_a_way_but_once(monkeypatch: pytest.MonkeyPatch
     assert way.end[0] == 800
 
 
+@pytest.mark.parametrize(("east", "is_shut"), [(0, True), (99, True), (130, False)])
+def test_nobody_comes_out_of_the_midst_of_another(east: int, is_shut: bool) -> None:
+    trip = trips(base("foe", Rect(200, 100), HERE[0] + east, HERE[1]))(5000)
+    assert is_shut_in(trip, NORTH) is is_shut
+    assert isinstance(trip.contact(NORTH), Way) is not is_shut
+
+
 def surrounded(number: int) -> partial[Journey]:
     """The runner in a horseshoe of so many enemies, each with a zone; it is open to the north, he is at home south."""
     foes = []

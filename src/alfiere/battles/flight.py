@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from alfiere.table.barriers import BASE, ZONE
 from alfiere.table.goals import ContactGoal
 from alfiere.table.least_way import least_left
-from alfiere.table.measuring import FINE, point_to_segment, segment_to_segment
+from alfiere.table.measuring import FINE, holds, point_to_segment, segment_to_segment
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Outline, Point
+from alfiere.table.shapes import Outline, Point, edges
 
 Trips = Callable[[int], Journey]  # who flees, on a journey of so much at the most
 Spot = tuple[float, float]
@@ -83,12 +83,14 @@ def _way_round(trips: Trips, edge: Outline, allowances: tuple[int, ...]) -> Way 
 def is_shut_in(trip: Journey, edge: Outline) -> bool:
     """Whether bases, their zones and the other edges certainly bar every way of a disc to an edge.
 
-    The stretches it has to keep off hang together where it does not fit between them; if some of them lead all round
+    So they do if it stands in the midst of another base. The stretches it has to keep off hang together where it does not fit between them; if some of them lead all round
     the start, it does not come out. Whatever lets it pass under some condition counts as nothing, so that nobody is
     shut in who has a way.
     """
     if not trip.is_disc:
         return False
+    if _is_amid(trip):
+        return True
     found = [Stretch((ax, ay), (bx, by), keep - trip.field.slack) for ax, ay, bx, by, keep in _certain(trip)]
     west, north, east, south = trip.bounds
     corners = ((west, north), (east, north), (east, south), (west, south))
@@ -105,6 +107,15 @@ def is_shut_in(trip: Journey, edge: Outline) -> bool:
             joined[first].append((second, turn))
             joined[second].append((first, -turn))
     return _goes_round(joined)
+
+
+def _is_amid(trip: Journey) -> bool:
+    """Whether its middle is in the midst of another base, whose sides no way leads across."""
+    bases = {bar.outline.points for *_, bar in trip.sides if bar.reason == BASE and len(bar.outline.points) > 2}
+    return any(
+        holds(points, *trip.start) and not any(_is_within(trip.start, *side, 0) for side in edges(points))
+        for points in bases
+    )
 
 
 class Stretch(NamedTuple):
