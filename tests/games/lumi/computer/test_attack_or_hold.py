@@ -221,6 +221,15 @@ def test_horse_goes_for_whom_it_can_ride_down_and_leaves_squares_to_the_foot(who
     assert goals(game.state, "red", 1.0)["red"].at == game[prey].pose.point
 
 
+@pytest.mark.parametrize(
+    ("who", "away", "is_met"), [("cuirassiers", 9, True), ("cuirassiers", 10, False), ("foot", 9, False)]
+)
+def test_horse_that_is_to_hold_goes_to_meet_an_enemy_who_comes_near(who: str, away: int, is_met: bool):
+    """It has no fire: where it waits it is shot at, and nothing is gained by it."""
+    s = situation(f"lumi\nred {who} A at 10,16 facing S\nblue foot X at 10,{16 - away} facing N\ndefends red").state
+    assert goals(s, "red", 0.0)["red"].press == (1.0 if is_met else 0.0)
+
+
 def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
     """What he risks grows on the way through it, and does not bar it like a wall."""
     game: Situation = situation("lumi 30x30\nred foot A at 10,20 facing S\nblue cuirassiers X at 10,6 facing N")

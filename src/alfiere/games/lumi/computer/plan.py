@@ -31,6 +31,7 @@ HURRY: Final = 1.0  # less of it at the end of the time: the clock alone decides
 SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
 IDLE: Final = 3.0  # times as soon, if the enemy should come and stays at home
 HOME, FEW = 1 / 3, 1 / 4  # so near to his edge, of the table; and so many of his bases have left it by then
+MEETS: Final = 900  # hundredths: horse goes to meet enemies so near; it has no fire, and is shot at where it waits
 HASTE: Final = 1.0  # more of it at the end of the time for who has to come and would not win by the clock, lumi.11.8
 
 
@@ -155,9 +156,16 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
                 found[id] = Goal(_prey(middles[id], foes, at), eager, at, piece)
     for id, here in middles.items():
         if id not in found:  # horse leaves squares and houses to the foot
-            prey = in_reach if all(one.kind == CAVALRY for one in own[id]) else foes
-            found[id] = Goal(_prey(here, prey, here), eager, here)
+            is_horse = all(one.kind == CAVALRY for one in own[id])
+            prey = in_reach if is_horse else foes
+            goes = max(1.0, eager) if is_horse and _are_near(own[id], prey) else eager
+            found[id] = Goal(_prey(here, prey, here), goes, here)
     return found
+
+
+def _are_near(bases: list[Base], foes: list[Base]) -> bool:
+    """Whether enemies have come so near that horse does better to meet them than to wait for them."""
+    return any(_far(one.pose.point, foe.pose.point) <= MEETS for one in bases for foe in foes)
 
 
 def _prey(here: Point, foes: list[Base], home: Point) -> Point:
