@@ -83,9 +83,9 @@ def _way_round(trips: Trips, edge: Outline, allowances: tuple[int, ...]) -> Way 
 def is_shut_in(trip: Journey, edge: Outline) -> bool:
     """Whether bases, their zones and the other edges certainly bar every way of a disc to an edge.
 
-    So they do if it stands in the midst of another base. The stretches it has to keep off hang together where it does not fit between them; if some of them lead all round
-    the start, it does not come out. Whatever lets it pass under some condition counts as nothing, so that nobody is
-    shut in who has a way.
+    So they do if it stands in the midst of another base. Else the stretches it has to keep off hang together where it
+    does not fit between them; if some of them lead all round the start, it does not come out. Whatever lets it pass
+    under some condition counts as nothing, so that nobody is shut in who has a way.
     """
     if not trip.is_disc:
         return False
