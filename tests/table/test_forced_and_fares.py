@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from alfiere.table.barriers import FAR, Refusal
 from alfiere.table.field import Field, Scene, Terrain, base
 from alfiere.table.forced import forced, free_ways
 from alfiere.table.legs import Footing, Leg, Pace, Shift, Turn, after, price
 from alfiere.table.manoeuvre import Manoeuvre, meets_on
-from alfiere.table.offers import Move, farthest, judged
+from alfiere.table.offers import GUESSES, Move, afforded, farthest, judged
 from alfiere.table.shapes import Base, Pose, Rect
 
 BATTALION = Rect(350, 200)
@@ -70,6 +73,43 @@ def test_the_farthest_way_is_what_the_fare_leaves() -> None:
 
     m = Manoeuvre(scene(), "A", {"open": FREE}, fare=fare)
     assert [one.legs for one in farthest(m, standing(1000, 3000), (0,))] == [(Shift(500, 0),)]
+
+
+def asked_for(prices: Sequence[int | None], budget: int) -> tuple[int, int, int]:
+    """How far a budget leads at these prices of 1, 2, 3 … hundredths, what that costs, and how often it was asked."""
+    asked: list[int] = []
+
+    def fare(pace: Pace, stages: Sequence[Footing], leg: Leg) -> int | None:
+        assert isinstance(leg, Shift)
+        asked.append(leg.length)
+        return prices[leg.length - 1]
+
+    m = Manoeuvre(scene(), "A", {"open": FREE}, fare=fare)
+    leg, cost = afforded(m, standing(1000, 1000), Shift(len(prices), 300), budget)
+    assert leg.aside == 300
+    return leg.length, cost, len(asked)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    steps=st.lists(st.sampled_from([0, 1, 400, 401, 800, 5000, 90_000]), min_size=1, max_size=400),
+    closed=st.integers(0, 500),
+    budget=st.integers(0, 400_000),
+)
+def test_as_much_of_a_leg_is_gone_as_the_budget_pays(steps: list[int], closed: int, budget: int) -> None:
+    """Slow and fast ground, tolls, and from somewhere on ground on which nobody goes."""
+    prices = [price if far < closed else None for far, price in enumerate(itertools.accumulate(steps))]
+    paid = [price for price in prices if price is not None and price <= budget]
+    length, cost, asked = asked_for(prices, budget)
+    assert (length, cost) == (len(paid), paid[-1] if paid else 0)
+    assert asked <= GUESSES + 11
+
+
+@pytest.mark.parametrize("tenths", [1, 3, 10])
+def test_on_ground_that_is_alike_few_lengths_are_asked_for(tenths: int) -> None:
+    length, _, asked = asked_for([far * 10_000 // 7 for far in range(1, 701)], 100_000 * tenths)
+    assert length == min(700, (100_000 * tenths * 7 + 6) // 10_000)
+    assert asked <= 4
 
 
 def test_a_forced_base_passes_a_gap_narrower_than_itself_but_not_one_narrower_than_the_gap_it_needs() -> None:

@@ -180,6 +180,15 @@ class MarkAbout(Generic[Bearer, About]):
                 return self.line.read(one)
         return None
 
+    def first_bearer(self, bearers: Iterable[Bearer]) -> Bearer | None:
+        """The first of them who bears it about anything; None if nobody does."""
+        beginning = self.line.beginning
+        for bearer in bearers:
+            for one in bearer.marks:
+                if one.startswith(beginning):
+                    return bearer
+        return None
+
     def is_borne(self, bearer: Bearer) -> bool:
         """Whether he bears it about anything."""
         return self.first(bearer) is not None

@@ -17,6 +17,7 @@ from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.shapes import Base, Point, Pose, Rect
 
+GUESSES = 6  # at how much of a leg a budget pays, before the rest is halved and halved again
 NEAR = 2  # hundredths by which legs may miss the pose that was asked for: each of them is rounded
 
 
@@ -161,14 +162,22 @@ def afforded(
     m: Manoeuvre, start: Footing, leg: Shift, budget: int, before: Sequence[Footing] = ()
 ) -> tuple[Shift, int]:
     """As much of a leg as the budget pays on the ground it leads over, and what that costs."""
-    low, high, cost = 0, leg.length, 0
+    low, high, cost, tried = 0, leg.length, 0, 0
+    beyond: int | None = None  # the price of one hundredth more than the longest that may still do
     while low < high:
-        middle = high if low == 0 and high == leg.length else (low + high + 1) // 2
+        if not tried:
+            middle = high
+        elif beyond is None or tried > GUESSES:
+            middle = (low + high + 1) // 2
+        else:  # on ground that is everywhere alike this is it, or next to it
+            middle = low + ((budget + 1 - cost) * (high + 1 - low) - 1) // (beyond - cost)
+            middle = min(max(middle, low + 1), high)
+        tried += 1
         paid = m.paid(start, Shift(middle, leg.aside), before)
         if paid is not None and paid <= budget:
             low, cost = middle, paid
         else:
-            high = middle - 1
+            high, beyond = middle - 1, paid
     return leg._replace(length=low), cost
 
 

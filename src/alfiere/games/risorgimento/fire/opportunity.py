@@ -10,7 +10,7 @@ from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD, RULES
 from alfiere.games.risorgimento.fire.readiness import (
     FIRED_AT,
     InOpportunity,
-    why_no_fire,
+    bars_fire,
     why_no_target,
     why_not_again,
 )
@@ -91,7 +91,7 @@ def ready_to_fire(s: BattleState, mover: Unit, leave_out: Container[str] = ()) -
 
 def _line(s: BattleState, unit: Unit, mover: Unit, side: str) -> Aim | None:
     """The line of fire of a unit that may fire: what it costs most to know is asked last."""
-    is_ready = why_no_fire(s, unit, OPPORTUNITY) is None and why_not_again(unit, mover, side) is None
+    is_ready = bars_fire(s, unit, OPPORTUNITY) is None and why_not_again(unit, mover, side) is None
     return best_shot(s, unit, mover, side) if is_ready else None
 
 

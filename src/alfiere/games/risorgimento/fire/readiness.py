@@ -25,30 +25,35 @@ FIRED_AT = OF_UNIT.about("fired in opportunity at", InOpportunity, TURN)  # riso
 
 
 def why_no_fire(s: BattleState, unit: Unit, phase: str) -> Objection | None:
-    """Why a unit may not fire in a phase, the cheapest reasons first."""
-    about = {"unit": unit.id}
+    """Why a unit may not fire in a phase."""
+    why = bars_fire(s, unit, phase)
+    return None if why is None else because(*why, unit=unit.id)
+
+
+def bars_fire(s: BattleState, unit: Unit, phase: str) -> tuple[str, str] | None:
+    """The same as a key of the refusals and the rule, the cheapest reasons first."""
     if unit.arm == CAVALRY:
-        return because("cavalry", "risorgimento.f.0.5", **about)
+        return "cavalry", "risorgimento.f.0.5"
     if phase == GUNS and unit.arm != ARTILLERY:
-        return because("guns-only", "risorgimento.d.0.1", **about)
+        return "guns-only", "risorgimento.d.0.1"
     if not unit.is_steady:
-        return because("routed", "risorgimento.h.1.7", **about)
+        return "routed", "risorgimento.h.1.7"
     if not s.tables.formations[unit.formation].fire:
-        return because("formation-fires-not", "risorgimento.e.4.11", **about)
+        return "formation-fires-not", "risorgimento.e.4.11"
     if unit.marks:
         if ABANDONED.is_on(unit):
-            return because("abandoned", "risorgimento.d.0.6", **about)
+            return "abandoned", "risorgimento.d.0.6"
         if HELD_FIRE.is_on(unit):
-            return because("withdrawn", "risorgimento.e.8.5", **about)
+            return "withdrawn", "risorgimento.e.8.5"
         if phase == FIRE and FIRED_AT.first(unit) is not None:
-            return because("fired-in-opportunity", "risorgimento.e.9.5", **about)
+            return "fired-in-opportunity", "risorgimento.e.9.5"
         if phase == FIRE and HAS_REACTED.is_on(unit):
-            return because("reacted", "risorgimento.e.2.2.15", **about)
+            return "reacted", "risorgimento.e.2.2.15"
     if is_engaged(s, unit):
         rule = {GUNS: "risorgimento.d.0.6", OPPORTUNITY: "risorgimento.e.9.9", FIRE: "risorgimento.f.0.4"}[phase]
-        return because("in-contact", rule, **about)
+        return "in-contact", rule
     if len(supports(s, unit)) > 1:
-        return because("between-melees", "risorgimento.f.1.9", **about)
+        return "between-melees", "risorgimento.f.1.9"
     return None
 
 

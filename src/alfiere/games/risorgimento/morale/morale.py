@@ -184,13 +184,13 @@ def settle(g: BattleGame, retire: Retire) -> Procedure[None]:
     """Everything that is due: units that broke run, then the tests, until nothing is left."""
     while True:
         s = g.state
-        runner = next((one for one in s.units.values() if one.marks and RUNS.is_on(one) and one.is_on), None)
+        marked = [one for one in s.units.values() if one.marks and one.is_on]
+        runner = next((one for one in marked if RUNS.is_on(one)), None)
         if runner is not None:
             RUNS.clear(runner)
             yield from retire(g, runner, "breaks")
             continue
-        marked = (one for one in s.units.values() if one.marks and one.is_on)
-        tester = next((one for one in marked if DUE.first(one) is not None), None)
+        tester = DUE.first_bearer(marked)
         if tester is None:
             return
         cause = DUE.first(tester)
