@@ -222,11 +222,17 @@ def test_horse_goes_for_whom_it_can_ride_down_and_leaves_squares_to_the_foot(who
 
 
 @pytest.mark.parametrize(
-    ("who", "away", "is_met"), [("cuirassiers", 9, True), ("cuirassiers", 10, False), ("foot", 9, False)]
+    ("who", "away", "plan", "is_met"),
+    [
+        ("cuirassiers", 9, "defends red", True),
+        ("cuirassiers", 10, "defends red", False),
+        ("foot", 9, "defends red", False),
+        ("cuirassiers", 9, "", False),
+    ],
 )
-def test_horse_that_is_to_hold_goes_to_meet_an_enemy_who_comes_near(who: str, away: int, is_met: bool):
-    """It has no fire: where it waits it is shot at, and nothing is gained by it."""
-    s = situation(f"lumi\nred {who} A at 10,16 facing S\nblue foot X at 10,{16 - away} facing N\ndefends red").state
+def test_horse_that_is_to_hold_goes_to_meet_an_enemy_who_comes_near(who: str, away: int, plan: str, is_met: bool):
+    """It has no fire: where it waits it is shot at, and nothing is gained by it. Where both attack it has time."""
+    s = situation(f"lumi\nred {who} A at 10,16 facing S\nblue foot X at 10,{16 - away} facing N\n{plan}").state
     assert goals(s, "red", 0.0)["red"].press == (1.0 if is_met else 0.0)
 
 

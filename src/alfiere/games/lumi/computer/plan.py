@@ -31,7 +31,7 @@ HURRY: Final = 1.0  # less of it at the end of the time: the clock alone decides
 SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
 IDLE: Final = 3.0  # times as soon, if the enemy should come and stays at home
 HOME, FEW = 1 / 3, 1 / 4  # so near to his edge, of the table; and so many of his bases have left it by then
-MEETS: Final = 900  # hundredths: horse goes to meet enemies so near; it has no fire, and is shot at where it waits
+MEETS: Final = 900  # hundredths: horse on the defence meets enemies so near; it has no fire, and is shot at if it waits
 HASTE: Final = 1.0  # more of it at the end of the time for who has to come and would not win by the clock, lumi.11.8
 
 
@@ -158,8 +158,8 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
         if id not in found:  # horse leaves squares and houses to the foot
             is_horse = all(one.kind == CAVALRY for one in own[id])
             prey = in_reach if is_horse else foes
-            goes = max(1.0, eager) if is_horse and _are_near(own[id], prey) else eager
-            found[id] = Goal(_prey(here, prey, here), goes, here)
+            is_met = is_horse and not attacks(s, seat) and _are_near(own[id], prey)
+            found[id] = Goal(_prey(here, prey, here), max(1.0, eager) if is_met else eager, here)
     return found
 
 
