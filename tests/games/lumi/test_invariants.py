@@ -75,6 +75,13 @@ def test_a_battle_in_order_has_no_faults() -> None:
     assert faults(situation(FIELD).state) == []
 
 
+@pytest.mark.rule("lumi.1.1.6")
+@pytest.mark.parametrize(("over", "told"), [(2, []), (4, []), (5, ["A and C overlap (lumi.1.1.6)"])])
+def test_bases_that_stand_flush_may_lose_a_few_hundredths_in_rounding(over: int, told: list[str]) -> None:
+    field: Situation = situation(f"{FIELD}\n    red foot C at {12 - over / 100},10 facing N")
+    assert faults(field.state) == told
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

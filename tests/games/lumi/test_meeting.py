@@ -73,6 +73,7 @@ def test_divisions_are_set_up_in_turn_within_6um_of_the_home_edge(edge: str):
     s = game.state
     everybody = {**s.bases, **s.generals}
     runs = [seat for seat, _ in groupby(order_of_set_up(s), key=lambda id: everybody[id].seat)]
+    assert sorted(order_of_set_up(s)) == sorted(everybody)  # nobody is left out, the generals neither
     first = s.scenario.seat_of[s.scenario.form.first]
     second = "blue" if first == "red" else "red"
     assert runs == [first, second] * 3  # two divisions each, and the CiC

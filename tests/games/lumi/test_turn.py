@@ -11,10 +11,13 @@ from alfiere.games.lumi.command.active import why_not_attack
 from alfiere.games.lumi.manoeuvre import goes
 from alfiere.games.lumi.state.base import ROUT
 from alfiere.games.lumi.state.battle import LumiGame
+from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.told.command import Deactivated, DivisionActs, ImpulseBegan
+from alfiere.games.lumi.told.melee import RoundFought
 from alfiere.games.lumi.told.rally import RecoveryTested
 from alfiere.games.lumi.told.set_up import WeatherChanged
 from alfiere.games.lumi.turn import battle, begin_turn
+from alfiere.games.lumi.victory.objectives import load_scenario
 from alfiere.kernel.decision import Decision, Option
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -226,6 +229,35 @@ def test_fog_may_lift_at_the_start_of_a_turn(die: int, weather: str, told: list[
     game.run(lambda g: begin_turn(g, 2))
     assert game.state.weather == weather
     assert [one.weather for one in game.told(WeatherChanged)] == told
+
+
+@pytest.mark.rule("lumi.10.7", "lumi.s.3")
+@pytest.mark.parametrize(("turn", "rolled"), [(1, 0), (2, 1), (5, 1), (6, 0)])
+def test_at_lobositz_the_fog_is_rolled_for_from_turn_2_to_5_and_lifts_in_turn_6(turn: int, rolled: int):
+    game = Situation(new_battle(load_scenario("lobositz"), {}), {"red": [1] * rolled, "blue": [1] * rolled})
+    game.run(lambda g: begin_turn(g, turn))
+    assert sum(map(len, game.dice.values())) == rolled  # one side has rolled, if anybody
+    assert game.state.weather == ("clear" if turn == 6 else "fog")
+
+
+@pytest.mark.rule("lumi.6.2.10", "lumi.2.1.18")
+def test_cavalry_still_in_melee_falls_back_when_the_last_impulse_is_over():
+    text = """
+        lumi
+        initiative red
+        red foot A at 10,8 facing N, melee 0, morale 2
+        red foot B at 25,2 facing N, under 1b
+        red general M at 25,1 able of 1b
+        blue cuirassiers F at 10,9 facing S, melee 0, morale 2
+        dice red 4 4 4 4 blue 4 4 4 4
+        home red south
+        home blue north
+    """
+    game = last_turn(text, phase="melee", of_1b=5)
+    game.run(battle)
+    assert len(game.told(RoundFought)) == 1
+    assert game["F"].y == game.state.scenario.depth - 1300
+    assert [one.phase for one in game.told(PhaseBegan)] == ["brigades", "rally"]
 
 
 def test_a_turn_begins_after_the_last_phase_of_the_one_before_without_orders_and_marks():

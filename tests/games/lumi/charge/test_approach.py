@@ -10,10 +10,12 @@ from alfiere.games.lumi.fire.lines import EXCHANGE, shots
 from alfiere.games.lumi.fire.volley import exchange, tally
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
+from alfiere.games.lumi.melee.phase import melee_phase
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import ENGAGED, OVER
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
+from alfiere.games.lumi.told.melee import RoundFought
 from alfiere.games.lumi.told.morale import MoraleTested
 from tests.games.lumi.charge.test_charge import height, ready, scores
 from tests.games.lumi.lines import Situation
@@ -89,6 +91,15 @@ def test_engaged_units_that_are_still_there_meet_half_way():
     (combat,) = combats(game.state)
     assert round_tally(game.state, game.unit("F"), game.unit("A"), combat).total == game["F"].melee
     assert not any(CHARGES.is_on(game[one]) for one in "AF")
+
+
+@pytest.mark.rule("lumi.4.3.1", "lumi.2.1.9")
+def test_engaged_units_close_and_fight_in_the_melee_phase():
+    game = ready(f"{FOOT}\nblue foot F at 10,8 facing S, morale 2, fire 0\ndice red 5 4 6 blue 6 4 6")
+    approach(game, "A", "F")
+    game.run(lambda g: melee_phase(g, lambda g: None))
+    (fought,) = game.told(RoundFought)
+    assert {*fought.red, *fought.blue} == {"A", "F"}
 
 
 @pytest.mark.rule("lumi.4.3.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, STEADY, Attack
-from alfiere.games.lumi.charge.reactions import may_counter, may_form_square
+from alfiere.games.lumi.charge.reactions import evasion, may_counter, may_form_square
 from alfiere.games.lumi.fire.lines import shots
 from alfiere.games.lumi.movement.costs import use
 from alfiere.games.lumi.state.base import HAS_FIRED
@@ -208,3 +208,19 @@ def test_who_holds_buildings_forms_no_square():
     assert not may_form_square(game.state, game.unit("F"), game.unit("A"))
     outside = ready(f"{HORSE}\nblue foot F at 10,9 facing S, morale 0")
     assert may_form_square(outside.state, outside.unit("F"), outside.unit("A"))
+
+
+@pytest.mark.rule("lumi.4.1.12a")
+@pytest.mark.parametrize(
+    ("who", "evades"),
+    [
+        ("jaeger F at 10,9 facing S, open, morale 2, disordered", True),
+        ("jaeger F at 10,9 facing S, open, morale 2, shaken", False),
+        ("jaeger F at 10,9 facing S, open, morale 2, in V", False),
+        ("jaeger F at 10,9 facing S, morale 2", False),
+    ],
+)
+def test_open_order_evades_ordered_or_disordered_and_not_out_of_buildings(who: str, evades: bool):
+    village = "village V 8,8.5 12,9.5" if "in V" in who else ""
+    game = ready(f"{HORSE}\n{village}\nblue {who}\ndice red 5")
+    assert (evasion(game.state, game.unit("F"), game.unit("A")) is not None) is evades

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.lumi.fire.lines import band, shots, targets, why_no_fire, why_no_shot
+from alfiere.games.lumi.fire.lines import band, shot_at, shots, targets, why_no_fire, why_no_shot
 from alfiere.games.lumi.fire.volley import volley
 from alfiere.games.lumi.movement.costs import HAS_LIMBERED
 from alfiere.games.lumi.sheets.profiles import profiles
@@ -69,6 +69,22 @@ def test_who_stands_straight_ahead_is_the_only_target():
     )
     assert at(game, "A") == ["T"]
     assert why(game, "A", "U") == ("another-ahead", "lumi.5.2.2a")
+
+
+@pytest.mark.rule("lumi.5.2.2a", "lumi.5.2.2b", "lumi.3.3.3j")
+@pytest.mark.parametrize(("near", "far"), [("T", "U"), ("U", "T")])
+def test_of_two_straight_ahead_guns_on_a_slope_fire_at_the_nearer_though_the_other_is_no_less_free(near: str, far: str):
+    game = situation(
+        f"""
+        lumi
+        gentle_slope H 4,4 16,11 crest 4,8 16,8
+        red guns G at 10,10 facing N
+        blue foot {near} at 10,12.4 facing S, brigade X
+        blue foot {far} at 10,15 facing S, brigade Y
+        """
+    )
+    assert shot_at(game.state, game["G"], game.unit(far)) is not None
+    assert at(game, "G") == [near]
 
 
 @pytest.mark.rule("lumi.5.2.2a")

@@ -189,6 +189,14 @@ def test_each_base_fires_with_its_own_value_and_the_odds_are_those_of_the_dice()
     assert max(found) == 5 + 7
 
 
+@pytest.mark.rule("lumi.5.1.5", "lumi.3.3.3e")
+def test_cover_lessens_what_may_be_hoped_for():
+    """In the open 15 of 36 throws do damage; behind 1 of cover the ten that beat the other die by two."""
+    open_ground, wood = (situation(f"{FACE_TO_FACE}\n{ground}") for ground in ("", "light_wood W 5,11.4 15,13"))
+    hits = [1 - odds(game.state, game.unit("A"), game.unit("T"))[1][0] for game in (open_ground, wood)]
+    assert hits == [Fraction(15, 36), Fraction(10, 36)]
+
+
 # Losses
 
 

@@ -82,6 +82,23 @@ def test_a_second_line_that_comes_into_contact_is_fought_at_once_and_the_winner_
     assert game["A"].state == 1
 
 
+@pytest.mark.rule("lumi.1.5.6b", "lumi.7.2.1b")
+def test_who_is_in_rout_and_is_reached_by_the_advance_loses_and_runs_on():
+    game = situation(
+        f"""
+        lumi
+        red foot A at 10,10 facing N, melee 0, morale 2
+        blue foot F at 10,12 facing N, column, rout, losses 1
+        dice red blue
+        {HOMES}
+        """
+    )
+    win(game, "A")
+    assert (game["F"].losses, game["F"].state, height(game, "F")) == (2, 3, 1800)
+    assert height(game, "A") == pytest.approx(1050, abs=2)  # it stops where it has reached him
+    assert not game.told(RoundFought)
+
+
 @pytest.mark.rule("lumi.7.2.1b", "lumi.7.2.1g", "lumi.ex.97")
 def test_a_melee_won_in_its_second_impulse_gives_no_penetration():
     game = situation(

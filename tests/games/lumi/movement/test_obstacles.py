@@ -16,6 +16,7 @@ from alfiere.games.lumi.rally.rally import rally_phase
 from alfiere.games.lumi.state.base import DISORDERED, IMPULSE, OF_BASE, ORDERED
 from alfiere.games.lumi.state.standing import apart
 from alfiere.games.lumi.state.unit import named
+from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.movement import ObstacleTried
 from alfiere.games.lumi.told.rally import RecoveryTested
 from alfiere.table.legs import WHOLE
@@ -121,6 +122,23 @@ def test_example_28_a_column_passes_a_gate_without_a_roll():
     assert [one.roll for one in crossed(line).told(ObstacleTried)] == [6]
     far = waiting("foot A at 12,5 facing N, column", wall.replace("dice red", "dice red 6"))
     assert [one.roll for one in crossed(far).told(ObstacleTried)] == [6]
+
+
+@pytest.mark.rule("lumi.3.3.1a", "lumi.3.3.1h")
+def test_a_column_before_a_gate_stops_at_the_wall_it_belongs_to():
+    game = waiting("foot A at 10,4.5 facing N, column", "wall S 0,6 30,6 level 2 gates 10,6")
+    moved(game, {"ahead": 200})
+    assert at(game, "A")[1] == pytest.approx(5, abs=0.02)
+    next_impulse(game)
+    assert refusal(game, {"ahead": 10}) == ("at-obstacle", "lumi.3.3.1a")
+
+
+@pytest.mark.rule("lumi.3.3.1b", "lumi.3.3.1m")
+def test_of_who_crosses_everybody_sees_from_where_to_where():
+    game = crossed(waiting("foot A at 10,5.5 facing N", "stream S 0,6 30,6 level 0"))
+    told = [(one.unit, one.how, one.start[1], one.to[1]) for one in game.told(BaseMoved)]
+    assert told == [("A", "cross", 1450, game["A"].y)]
+    assert at(game, "A")[1] == pytest.approx(6.5, abs=0.03)
 
 
 @pytest.mark.rule("lumi.3.3.1h", "lumi.3.3.1l")

@@ -174,3 +174,15 @@ def test_a_disordered_unit_hit_without_a_loss_that_scores_1_runs_6um_and_has_two
 def test_a_unit_with_three_losses_is_eliminated_after_its_rout():
     game = routed("red foot A at 10,15 facing N, losses 3")
     assert [one.how for one in game.told(BaseRemoved)] == ["losses"]
+
+
+@pytest.mark.rule("lumi.3.1.10c", "lumi.3.2.2e")
+def test_who_finds_no_room_among_friends_on_all_its_way_is_eliminated():
+    crowd = "\n".join(f"red foot K{y} at 10,{y} facing N, brigade X{y // 4}" for y in range(1, 8))
+    game = routed(f"""
+        red foot A at 10,8 facing N, brigade X
+        blue foot F at 10,9 facing S
+        {crowd}
+    """)
+    assert [(one.unit, one.how) for one in game.told(BaseRemoved)] == [("A", "no-way")]
+    assert not game["A"].is_on

@@ -161,3 +161,11 @@ def test_a_tactical_move_that_would_turn_over_the_edge_is_not_offered():
         offered = list(deed.options(game.state, who, WHOLE))
         assert offered
         assert all(isinstance(deed.plan(game.state, who, one.args), Plan) for one in offered)
+
+
+@pytest.mark.rule("lumi.3.1.2c")
+@pytest.mark.parametrize(("water", "offered"), [(6.49, True), (6.48, False)])
+def test_a_way_of_half_a_um_is_offered_and_no_shorter_one(water: float, offered: bool):
+    game = of(f"red foot A at 10,5 facing N, column\nwater W 0,{water} 30,20")
+    ends = [tuple(one["to"]) for one in Tactical().candidates(game.state, game.unit("A"), 0)]
+    assert [end for end in ends if end[2] == 0] == ([(1000, 1450, 0)] if offered else [])

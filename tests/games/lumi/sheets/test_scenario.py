@@ -120,3 +120,9 @@ SLIPS = [
 @pytest.mark.parametrize(("old", "new", "said"), SLIPS)
 def test_a_slip_is_told_with_its_key(tmp_path: Path, old: str, new: str, said: str):
     assert sentence(tmp_path, FOLDER / "altenried.toml", read_scenario, old, new).startswith(said)
+
+
+def test_who_is_bound_to_an_area_must_be_a_side(tmp_path: Path):
+    bound, slip = 'kind = "bound"\nside = "french"', 'kind = "bound"\nside = "turk"'
+    said = sentence(tmp_path, FOLDER / "blenheim.toml", read_scenario, bound, slip)
+    assert said.startswith("special[2].side: «turk» is not known")

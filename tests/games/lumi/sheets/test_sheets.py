@@ -81,6 +81,12 @@ def test_who_crosses_an_obstacle_of_which_level():
         "general": [0, 1, 2],
     }
     assert tables().crossing("artillery", "deployed") is None
+    beaten = {one: tables().crossing("infantry", one) for one in ("line", "column", "open_order")}
+    assert {one: row.beat for one, row in beaten.items() if row is not None} == {
+        "line": (2, 3, 4),
+        "column": (2, 3, 4),
+        "open_order": (1, 2, 3),
+    }
 
 
 @pytest.mark.rule("lumi.3.3.3a")

@@ -11,6 +11,8 @@ from alfiere.games.lumi.movement.costs import acted
 from alfiere.games.lumi.movement.orders import MOVES
 from alfiere.games.lumi.shown.naming import name_of, spoken, words_in
 from alfiere.games.lumi.shown.preview import objection, price, prospects, sketch
+from alfiere.games.lumi.state.muster import new_battle
+from alfiere.games.lumi.victory.objectives import load_scenario
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.rulebook import LANGUAGES
 from tests.games.lumi.lines import Situation
@@ -44,6 +46,9 @@ def test_things_are_called_by_the_names_of_the_battle():
     assert name_of(s, "seat", "red", ITALIAN) == "situazione"
     assert name_of(s, "division", "red", ENGLISH) == "red"
     assert name_of(s, "target", None, ENGLISH) == "—"
+    altenried = new_battle(load_scenario("altenried"), {})
+    assert name_of(altenried, "brigade", "french-line", ITALIAN) == "Brigata di linea"
+    assert name_of(altenried, "unit", "french-line-1", ITALIAN) == "Vecchio reggimento"
 
 
 @pytest.mark.rule("lumi.3.1.1a", "lumi.3.1.7e")

@@ -163,8 +163,8 @@ def meet(g: LumiGame, charger: Unit, counter: Unit, left: int) -> None:
 def form_square(g: LumiGame, unit: Unit) -> Unit:
     """A unit forms square (lumi.4.1.11)."""
     places = square(g.state, unit)
-    if places is not None:
-        go(g, unit, places, FORM_SQUARE, ("lumi.4.1.11",))
+    assert places is not None  # or it would not have been offered
+    go(g, unit, places, FORM_SQUARE, ("lumi.4.1.11",))
     return now(g.state, unit)
 
 

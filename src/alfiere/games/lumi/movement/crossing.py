@@ -47,8 +47,9 @@ class Cross(OfUnit):
     def prospects(self, s: State, decision: Decision, option: Option) -> list[Prospect]:
         """How likely it gets over."""
         who = unit_named(s, option.args)
-        number = None if who is None else beats(s, who, option["piece"])
-        if who is None or not number or any(FAILED_AT.is_on(one, option["piece"]) for one in bases_of(s, who)):
+        assert who is not None
+        number = beats(s, who, option["piece"])
+        if not number or any(FAILED_AT.is_on(one, option["piece"]) for one in bases_of(s, who)):
             return []
         odds = yes_or_no(1 - at_most(number - 1, D6))
         return [Prospect("obstacle", who.id, (), odds, odds, "crossed")]
