@@ -360,3 +360,17 @@ def test_nothing_is_told_of_markers_where_nobody_has_one() -> None:
     game = army()
     phase_a(game, 1)
     assert game.told(Marked) == []
+
+
+@pytest.mark.rule("risorgimento.a.1.16", "risorgimento.a.1.11", "risorgimento.a.1.13")
+@pytest.mark.parametrize(("colour", "radius", "die"), [("brown", 1, 9), ("yellow", 500, 4)])
+def test_markers_of_one_colour_alone_are_told_too(colour: str, radius: int, die: int) -> None:
+    game = Stage()
+    game.who("red-chief").radius = radius * CM
+    game.commander("cd", at=(50, 80), rank="CD", initiative=5, radius=20 * CM)
+    game.commander("cb", at=(50, 75) if colour == "brown" else (10, 80), superior="cd", initiative=4)
+    game.unit("A", at=(50, 70) if colour == "brown" else (10, 75), commander="cb")
+    phase_a(game, die)
+    assert game["A"].colour == colour
+    (told,) = [one for one in game.told(Marked) if one.seat == "red"]
+    assert getattr(told, colour) == (("cd", "cb", "A") if colour == "brown" else ("cb", "A"))

@@ -11,6 +11,7 @@ from alfiere.games.risorgimento.melee.advance import advance_prospect, advance_t
 from alfiere.games.risorgimento.melee.contact import CAME
 from alfiere.games.risorgimento.melee.melee import fight
 from alfiere.games.risorgimento.state.battle import BattleGame
+from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import Unit
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitRemoved
@@ -189,6 +190,17 @@ def test_a_pursuit_is_straight_and_ends_with_the_line_move() -> None:
     assert (y - 40) / (40 - x) == pytest.approx(6 / 26, abs=0.01)
     assert not game.told(MeleeFought)
     assert game.unit("H").disorder == 0
+
+
+@pytest.mark.rule("risorgimento.g.4.1.11", "risorgimento.cl.9", "risorgimento.a.3.8")
+def test_a_pursuit_rides_down_the_commander_and_the_courier_on_its_way() -> None:
+    game = situation(WON.replace("24,40", "14,40") + "\n    red CB X at 30,40\n    dice blue 10 red 1")
+    x, y = game.point(33, 40)
+    game.state.couriers["courier-1"] = Courier("courier-1", "red", "X", "hold", "", 0, 0, x, y, 0)
+    rides_on(game, "H", "A")
+    assert game.at("H") == (20, 40)
+    assert game.leader("X").is_dead
+    assert not game.state.couriers
 
 
 @pytest.mark.rule("risorgimento.g.4.1.11", "risorgimento.g.4.1.6")

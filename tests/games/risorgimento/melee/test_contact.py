@@ -8,7 +8,7 @@ from alfiere.battles.standing import is_within
 from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact, part
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import melees
-from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, ties, touches, why_no_contact
+from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, reached, ties, touches, why_no_contact
 from alfiere.games.risorgimento.movement.judging import engaged
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -487,3 +487,25 @@ def test_who_has_no_room_to_lie_flush_is_in_contact_all_the_same() -> None:
     part(game.state)
     game.state.stand(b, game.state.footing(b)._replace(pose=Pose(3396, 4110, 900)))
     assert not is_in_contact(game.state, a)
+
+
+@pytest.mark.rule("risorgimento.g.0.2", "risorgimento.g.1.8")
+def test_two_fronts_side_by_side_on_one_enemy_have_both_reached_him_and_who_touches_him_by_a_corner_has_not() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  line D at 32,40 facing W
+        blue line A at 30,41.75 facing E
+        blue line B at 30,38.25 facing E
+        """
+    )
+    assert [reached(game.state, game.unit(name)) for name in "AB"] == [game.unit("D")] * 2
+    game = situation(
+        """
+        risorgimento
+        red  line D at 32,40 facing W
+        blue line A at 30,40 facing E
+        blue line B at 30,36.5 facing E
+        """
+    )
+    assert [reached(game.state, game.unit(name)) for name in "AB"] == [game.unit("D"), None]

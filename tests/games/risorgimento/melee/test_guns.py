@@ -28,8 +28,10 @@ WITH_A_FRIEND = """
 @pytest.mark.parametrize(("die", "is_lost"), [(3, False), (4, True), (6, True)])
 def test_ex_44_any_test_is_the_loss_of_a_battery_alone_without_a_die(die: int, is_lost: bool) -> None:
     game = situation(ALONE + f"\n    dice blue {die} red 1")
-    fight(game, "G")
+    outcome = fight(game, "G")
     assert game.unit("G").is_on != is_lost
+    assert (outcome.winner, outcome.beaten, outcome.retired) == (("B", "G", ("G",)) if is_lost else ("", "", ()))
+    assert game.at("B")[0] == (31 if is_lost else 32)  # who has won goes on 1 cm, risorgimento.g.4.2.1
     assert not [one for one in game.told(common.Tested) if one.unit == "G"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.movement.forced import retire
-from alfiere.games.risorgimento.movement.fronts import why_no_contact
+from alfiere.games.risorgimento.movement.fronts import touches, why_no_contact
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.sheets.tables import CM, tables
 from alfiere.games.risorgimento.state.posts import entered_last, inside, is_contested, place_on
@@ -376,3 +376,21 @@ def test_the_beaten_defender_of_a_farm_goes_out_and_the_attacker_goes_in() -> No
     fight(game, "D")
     assert game.at("D")[1] == pytest.approx(30 - 1 - 6, abs=0.05)
     assert game.unit("A").post == "F/north"
+
+
+@pytest.mark.rule("risorgimento.g.5.13")
+def test_who_is_routed_attacks_no_side_though_he_stands_before_it() -> None:
+    game = situation(ATTACKED)
+    assert [one.foe.id for one in touches(game.state, game.unit("D"))] == ["A"]
+    routed = situation(ATTACKED.replace("vf 6, vm 7", "vf 6, vm 7, routed"))
+    assert touches(routed.state, routed.unit("D")) == []
+    assert told(routed) == []
+
+
+@pytest.mark.rule("risorgimento.g.3.4", "risorgimento.g.5.5")
+def test_of_houses_and_a_wall_before_them_what_helps_most_counts() -> None:
+    for wall in ("", "wall S 30,37.7 60,37.7"):
+        game = situation(f"{ATTACKED}\n    {wall}")
+        attack(game, "A", "D")
+        assert lines(game, "D") == {"built-up": tables().melee["built-up"].add}
+    assert tables().melee["built-up"].add > tables().melee["ground"].add

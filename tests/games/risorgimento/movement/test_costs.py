@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.morale.tests import SHAKEN
-from alfiere.games.risorgimento.movement.costs import changes
+from alfiere.games.risorgimento.movement.costs import changes, trials
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, judged, refused, share, turn
 from tests.situation import situation
 
@@ -410,3 +410,23 @@ def test_with_figures_of_25_mm_every_length_is_doubled() -> None:
         red line E at 40,110 facing N
     """)
     assert farthest(game, "A") == 24
+
+
+@pytest.mark.rule("risorgimento.e.5.2", "risorgimento.e.5.4")
+@pytest.mark.parametrize(
+    ("ground", "tried"),
+    [
+        ("steep_slope S 22,20 90,60", ["S"]),
+        ("gentle_slope T 10,20 22,60\n steep_slope S 22,20 90,60", ["S"]),
+        ("steep_slope T 10,20 22,60\n steep_slope S 22,20 90,60", []),
+        ("steep_slope T 10,20 22,60 level 3\n steep_slope S 22,20 90,60", []),
+        ("steep_slope S 10,20 90,60", []),
+    ],
+)
+def test_a_steep_slope_tries_a_line_that_climbs_it_and_nobody_who_goes_along_it_or_down(
+    ground: str, tried: list[str]
+) -> None:
+    game = near_enemy("line", "line", ground=ground)
+    unit = game.unit("A")
+    found = trials(game.state, unit, unit.formation, unit.pose.point, game.point(26, 40))
+    assert [one.piece for one in found] == tried

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.movement.forced import forced_move, retire
+from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.standing import base_of_leader
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ROUTED_OFF
 from alfiere.games.risorgimento.told import common
+from alfiere.games.risorgimento.told.command import CourierGone
 from alfiere.games.risorgimento.told.common import UnitMoved, UnitRemoved
 from alfiere.table.measuring import within
 from tests.situation import situation
@@ -347,3 +349,19 @@ def test_who_turns_beside_an_oblique_enemy_stays_unless_he_comes_clear_of_him(fa
     stood = unit.pose
     game.run(lambda g: forced_move(g, g.state.units["A"], far, "enemy", "melee-lost"))
     assert (unit.pose != stood) == goes
+
+
+@pytest.mark.rule("risorgimento.a.3.8", "risorgimento.geo.17")
+@pytest.mark.parametrize(("x", "y", "is_caught"), [(48, 40, True), (54, 40, True), (48, 50, False), (30, 40, False)])
+def test_a_courier_over_whom_an_enemy_flees_is_lost_with_his_order(x: float, y: float, is_caught: bool) -> None:
+    game = situation("""
+        risorgimento
+        blue line A at 60,40 facing E
+        red  line E at 100,10 facing W
+    """)
+    at = game.point(x, y)
+    game.state.couriers["courier-1"] = Courier("courier-1", "red", "E", "hold", "", 0, 0, at[0], at[1], 0)
+    driven(game, "A", "breaks")
+    assert game.at("A") == (48, 40)
+    assert [one.how for one in game.told(CourierGone)] == (["caught"] if is_caught else [])
+    assert bool(game.state.couriers) is not is_caught

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.command.written import OF_LEADER, Order
-from alfiere.games.risorgimento.movement.leaders import may_ride, objection, ride_for
+from alfiere.games.risorgimento.movement.leaders import command_ride, may_ride, objection, ride_for
 from alfiere.games.risorgimento.movement.moves import ALONE
 from alfiere.games.risorgimento.movement.phase import movement_phase
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.told.command import Ordered
-from alfiere.games.risorgimento.told.movement import FormationMoves
+from alfiere.games.risorgimento.told.movement import CommanderRode, FormationMoves
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Pose
@@ -107,6 +107,22 @@ def test_a_commander_left_behind_is_offered_the_way_to_his_men_as_far_as_he_can_
     s.put(game.unit("A"), s.footing(game.unit("A"))._replace(pose=Pose(2000, who.y, 900)))
     alone = [one["to"] for one in ride_for(s, who).options if one.key == "ride" and not one.get("with")]
     assert any(abs(x - 2000) <= 600 for x, _, _ in alone)
+
+
+@pytest.mark.rule("risorgimento.cmd.11", "risorgimento.cmd.14")
+def test_that_a_commander_has_ridden_and_to_whom_is_told() -> None:
+    game = situation("""
+        risorgimento
+        blue CB X at 40,40 radius 12
+        blue line A at 50,40 facing E, under X
+    """)
+    s, who = game.state, game.leader("X")
+    before, beside = who.pose, s.beside(game.unit("A"))
+    ride = ("ride", {"commander": "X", "to": list(beside), "with": "A"})
+    game.run(lambda g: command_ride(g, who), lambda asked: asked.find(ride))
+    (told,) = game.told(CommanderRode)
+    assert (told.commander, told.start, told.to, told.unit) == ("X", before, beside, "A")
+    assert (who.pose, who.unit) == (beside, "A")
 
 
 @pytest.mark.rule("risorgimento.a.3.3", "risorgimento.a.2.3")

@@ -215,3 +215,35 @@ def test_who_is_called_back_does_not_go_into_houses_out_of_radius(side: str) -> 
     found = entry(game, f"V/{side}")
     assert isinstance(found, Objection)
     assert found.key == "only-back"
+
+
+@pytest.mark.rule("risorgimento.e.5.1", "risorgimento.g.5.18")
+@pytest.mark.parametrize(("canal", "may"), [("", True), ("canal C 37.5,0 37.5,80", False)])
+def test_nobody_goes_from_one_sector_into_the_next_over_water_that_he_does_not_cross(canal: str, may: bool) -> None:
+    game = situation(f"""
+        risorgimento
+        village_sector V 30,36
+        village_sector W 37.5,36
+        {canal}
+        blue line A at 0,0 facing E, in V east
+        blue line B at 0,0 facing E, in W west
+        red line E at 100,70 facing W
+    """)
+    for name, post in (("A", "W/east"), ("B", "V/north")):
+        found = judge_entry(Outset(game.state, game.unit(name)), post)
+        assert isinstance(found, Entry if may else Objection)
+        assert may or (found.key, found.rule) == ("impassable", "risorgimento.e.5.1")  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("risorgimento.e.3.1.1", "risorgimento.g.5.18")
+@pytest.mark.parametrize(("cm", "may"), [(20, True), (20.1, False)])
+def test_a_forced_march_out_of_a_village_is_twice_a_move_with_the_way_over_its_side(cm: float, may: bool) -> None:
+    game = situation("""
+        risorgimento
+        village_sector V 30,36
+        blue line A at 0,0 facing E, in V east
+        red line E at 100,10 facing W
+    """)
+    found = judge_leaving(game.state, game.unit("A"), (ahead(cm),))
+    assert isinstance(found, Objection) is not may
+    assert not isinstance(found, Objection) or found.key == "too-far"

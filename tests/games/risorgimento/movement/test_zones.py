@@ -287,3 +287,18 @@ def test_who_has_entered_a_zone_is_asked_whether_to_align() -> None:
         move = Option("move", {"unit": "A", "legs": [{"ahead": 450}]})
         game.run(lambda g, move=move: obey(g, g.state.units["A"], move, deeds()), answer)
         assert game.unit("A").heading == heading
+
+
+@pytest.mark.rule("risorgimento.e.6.10")
+def test_nobody_aligns_where_a_friend_is_in_the_way_of_his_turn() -> None:
+    text = """
+        risorgimento
+        red line E at 40,40 facing W
+        blue line A at 35,40 facing 50
+        {friend}
+    """
+    known = deeds()["align"]
+    friends = ("", "blue guns G at 33.7,37.2 facing N, limbered")  # not where it would stand, but on the way there
+    free, beside = (situation(text.format(friend=friend)) for friend in friends)
+    assert list(known.options(free.state, free.unit("A"), 0))
+    assert not list(known.options(beside.state, beside.unit("A"), 0))

@@ -10,6 +10,7 @@ from alfiere.battles.deed import Deed
 from alfiere.games.risorgimento.charge.deeds import CHARGE_DEEDS
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS
 from alfiere.games.risorgimento.melee.deeds import MELEE_DEEDS
+from alfiere.games.risorgimento.shown.preview import prospects
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import Unit
 from alfiere.kernel.decision import Decision, Option
@@ -139,3 +140,16 @@ def test_the_melee_of_a_charge_counts_the_bonus_of_who_came_straight() -> None:
     s.units["B"].x += 1000
     s.laid = None
     assert odds(s, "fight-charge", decision, **option) == []
+
+
+@pytest.mark.rule("risorgimento.b.1.1", "risorgimento.e.3.2.3")
+@pytest.mark.parametrize(("angle", "enemy", "tried"), [(900, 44, True), (450, 44, False), (900, 70, False)])
+def test_a_sudden_change_of_front_near_the_enemy_shows_its_test(angle: int, enemy: float, tried: bool) -> None:
+    game = situation(f"""
+        risorgimento
+        blue line A at 34,30 facing N
+        red  line E at {enemy},30 facing E
+    """)
+    move = Option("move", {"unit": "A", "legs": [{"turn": angle}]})
+    found = prospects(game.state, Decision("blue", "order", [], {"unit": "A"}), move)
+    assert [(one.kind, one.who) for one in found] == ([("discipline", "A")] if tried else [])

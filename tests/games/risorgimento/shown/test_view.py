@@ -26,6 +26,7 @@ FIELD = """
     risorgimento 60x60
     village_sector V 40,30
     farm F 10,50
+    dense_wood W 2,2 8,8
     place P V held by red
     red  line A at 20,30 facing E, attack, vf 6, losses 3, D2, fatigue 2, yellow, under X
     red  hussars H at 20,20 facing E, under X
@@ -131,6 +132,7 @@ def test_places_tell_who_holds_them_and_other_houses_who_is_in_them(s: BattleSta
     assert (marks["P"]["kind"], marks["P"]["owner"]) == ("goal", "red")
     assert marks["P"]["rect"] == list(s.ground.pieces["V"].rect or ())
     assert (marks["F"]["kind"], marks["F"]["owner"]) == ("sector", None)
+    assert [one for one in marks if marks[one]["kind"] == "sector"] == ["F"]  # and no wood or hill
     s.stand(s.units["B"], s.footing(s.units["B"]), "F/north")
     assert {one["id"]: one for one in view(s, None)["marks"]}["F"]["owner"] == "blue"
     s.stand(s.units["A"], s.footing(s.units["A"]), "F/south")

@@ -12,6 +12,7 @@ from alfiere.battles.events import BattleEnded, TurnBegan
 from alfiere.games.risorgimento.command.recovery import RESTED
 from alfiere.games.risorgimento.morale.leaders_lost import FELL_WITH
 from alfiere.games.risorgimento.morale.tests import SHAKEN
+from alfiere.games.risorgimento.movement.phase import MOVED
 from alfiere.games.risorgimento.state.battle import REPAIRED
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ROUTED_OFF, TO_COME, WITHDRAWN
 from alfiere.games.risorgimento.told.victory import ArmyBeaten, ArmyChecked, BridgeRepaired, PlaceTaken, PointsCounted
@@ -190,8 +191,12 @@ def test_the_end_of_a_turn_in_its_order():
     HAS_MOVED.put(s.units["B"])
     s.charges, s.are_charges_shown, s.initiative, s.ahead = {"A": "W"}, True, "red", 2
     s.step, s.queue = 3, ["A"]
+    MOVED.put(s, "red")
+    REPAIRED.put(s, "N")
     events = end_turn(quiet)
     s = quiet.state
+    assert not MOVED.is_on(s, "red")
+    assert REPAIRED.is_on(s, "N")
     assert not SHAKEN.is_on(s.units["A"])
     assert not HAS_MOVED.is_on(s.units["B"])
     assert RESTED.is_on(s.units["C"])

@@ -67,21 +67,16 @@ class Ride:
         has = min(most, most * (quarter - self.first) // QUARTERS) - self.spent
         if has <= 0:
             return
-        legs = self._legs(s, unit, quarter, has)
-        if not legs:
+        leg = self._leg(s, unit, quarter, has)
+        if leg is None:
             return
-        m, start, cost = manoeuvre(s, unit), s.footing(unit), 0
-        stages, end = list[Footing](), start
-        for leg in legs:
-            cost += m.paid(end, leg, stages) or 0
-            stages.append(end)
-            end = after(end, leg)
-        plan, was_there = Plan(legs, cost, end, PLAIN, has), s.units[self.target].is_on
+        start = s.footing(unit)
+        cost = manoeuvre(s, unit).paid(start, leg) or 0
+        plan, was_there = Plan((leg,), cost, after(start, leg), PLAIN, has), s.units[self.target].is_on
         yield from make(g, unit, plan, hooks, "counter-charge" if self.is_counter else "charge", RULES)
         self.spent += cost
-        for leg in legs:
-            if isinstance(leg, Turn):
-                self.turns, self.straight = self.turns + 1, 0
+        if isinstance(leg, Turn):
+            self.turns, self.straight = self.turns + 1, 0
         if was_there and not s.units[self.target].is_on:
             self.is_over = True  # it has run its target down, risorgimento.e.1.10
         gone = _between(start, s.footing(unit)) if unit.is_on else 0
@@ -92,7 +87,7 @@ class Ride:
         if self.met(g.state) is not None:
             self.is_over = True
 
-    def _legs(self, s: BattleState, unit: Unit, quarter: int, has: int) -> tuple[Leg, ...]:
+    def _leg(self, s: BattleState, unit: Unit, quarter: int, has: int) -> Leg | None:
         """A turn at the start or once more before the last quarter, else straight ahead (risorgimento.e.1.5)."""
         m, start = manoeuvre(s, unit), s.footing(unit)
         target = s.units[self.target]
@@ -103,7 +98,7 @@ class Ride:
             turn = Turn(min(max(wanted, -most), most))
             price = m.paid(start, turn) if turn.angle else None
             if price is not None and price <= has and m.barred(start, turn) is None:
-                return (turn,)
+                return turn
         return self._straight(s, m, start, has)
 
     def _leads_to(self, s: BattleState, m: Manoeuvre, start: Footing, target: Unit) -> bool:
@@ -115,7 +110,7 @@ class Ride:
             return turn_between(start.pose.heading, wanted) < s.tables.angles.aside
         return met is not None and met.by == target.id
 
-    def _straight(self, s: BattleState, m: Manoeuvre, start: Footing, has: int) -> tuple[Leg, ...]:
+    def _straight(self, s: BattleState, m: Manoeuvre, start: Footing, has: int) -> Shift | None:
         """As far as this quarter pays, the ground can be charged over and nothing is in the way (.c.1.3, table 5)."""
         leg, _ = afforded(m, start, Shift(m.pace(start).speed), has)
         met = m.run(start, leg) if leg.length else None
@@ -139,7 +134,7 @@ class Ride:
         while low and m.stands(after(start, leg._replace(length=low))) is not None:
             low -= 1  # light infantry of its own that it cannot pass through in this quarter, risorgimento.e.7.4
         leg = leg._replace(length=low)
-        return (leg,) if leg.length else ()
+        return leg if leg.length else None
 
     def _is_over_water(self, s: BattleState, start: Footing, leg: Shift, met: Met) -> bool:
         if met.reason != BASE or s.units[met.by].seat == s.units[self.unit].seat:

@@ -18,7 +18,7 @@ from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.fronts import attacked
-from alfiere.games.risorgimento.movement.placing import put_down
+from alfiere.games.risorgimento.movement.placing import put_down, trodden
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.standing import enemies_touched, near, touch
 from alfiere.games.risorgimento.state.unit import LINE, Unit
@@ -91,10 +91,11 @@ def _runs_down(g: BattleGame, unit: Unit) -> None:
 
 
 def _go(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...]) -> None:
+    ground = trodden(unit.pose, footing)
     put_down(g, unit, footing, how, rules)
-    for leader in leaders_contacted(g.state, unit):
+    for leader in leaders_contacted(g.state, unit, ground):  # on its way too, risorgimento.cl.9, .a.3.8
         contacted(g, leader)
-    catch_couriers(g)
+    catch_couriers(g, unit.seat, ground)
     reach_objectives(g, unit)
 
 

@@ -12,6 +12,7 @@ from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.movement.out_of_houses import get_out, off_table
+from alfiere.games.risorgimento.movement.placing import trodden
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
@@ -183,7 +184,7 @@ def _go(g: BattleGame, unit: Unit, way: Forced, cause: str) -> None:
         HAS_MOVED.put(unit)
     path = (before.point, way.end.pose.point)
     g.tell(UnitMoved(unit.id, before, way.end.pose, path, unit.formation, GONE[row.becomes], (row.rule, ASIDE)))
-    catch_couriers(g)
+    catch_couriers(g, unit.seat, trodden(before, way.end))
 
 
 def _sweep(g: BattleGame, unit: Unit, start: Footing, way: Forced, swept: set[str]) -> Procedure[None]:

@@ -133,8 +133,7 @@ def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
 
 def _why_not_over(s: BattleState, unit: Unit, start: Point, piece: Piece) -> Objection | None:
     """Why it cannot go in from there: between it and the houses is water that it does not cross (.e.5.1)."""
-    if unit.post or piece.rect is None:
-        return None
+    assert piece.rect is not None
     left, top, right, bottom = piece.rect
     border = max(left, min(right, start[0])), max(top, min(bottom, start[1]))
     return why_not_over(s, unit, start, border)
