@@ -8,12 +8,14 @@ from functools import partial
 import pytest
 
 from alfiere.battles.flight import at_most, is_shut_in, way_to_edge
-from alfiere.table.barriers import Zone
-from alfiere.table.field import Base, Field, Scene, Terrain, base
+from alfiere.table.barriers import ZONE, Zone
+from alfiere.table.field import Base, Feature, Field, Scene, Terrain, base
 from alfiere.table.headings import cosine, sine
 from alfiere.table.least_way import Maze
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Disc, Outline, Point, Rect
+from alfiere.table.terrain import LINE
+from tests.table.random_tables import GOINGS
 
 SIZE = 2000, 3000
 HERE = 800, 1000
@@ -96,6 +98,18 @@ def test_nobody_comes_out_of_the_midst_of_another(east: int, is_shut: bool) -> N
     trip = trips(base("foe", Rect(200, 100), HERE[0] + east, HERE[1]))(5000)
     assert is_shut_in(trip, NORTH) is is_shut
     assert isinstance(trip.contact(NORTH), Way) is not is_shut
+
+
+def test_a_wall_beyond_those_one_would_pass_opens_no_zone() -> None:
+    """The guard stands in a gap that is open but for his zone."""
+    guard = base("guard", Rect(60, 60), 800, 800)
+    walls = Terrain((Feature("wall", "wall", LINE, ((780, 690), (820, 690))),), GOINGS)
+    scene = Scene(Field(*SIZE, walls), [RUNNER, guard, *ring(300)])
+    for reach, is_shut in ((60, True), (0, False)):
+        trip = scene.journey("runner", 5000, going="foot", zones=[Zone(guard, reach)])
+        assert is_shut_in(trip, NORTH) is is_shut
+    trip = scene.journey("runner", 5000, going="foot", zones=[Zone(guard, 60)])
+    assert trip.screens(next(bar for *_, bar in trip.sides if bar.reason == ZONE))
 
 
 def surrounded(number: int) -> partial[Journey]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from alfiere.table.barriers import BASE, ZONE
 from alfiere.table.goals import ContactGoal
-from alfiere.table.least_way import least_left
+from alfiere.table.least_way import kept_off, least_left
 from alfiere.table.measuring import FINE, holds, point_to_segment, segment_to_segment
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
@@ -91,7 +91,7 @@ def is_shut_in(trip: Journey, edge: Outline) -> bool:
         return False
     if _is_amid(trip):
         return True
-    found = [Stretch((ax, ay), (bx, by), keep - trip.field.slack) for ax, ay, bx, by, keep in _certain(trip)]
+    found = [Stretch((ax, ay), (bx, by), keep) for ax, ay, bx, by, keep in _certain(trip)]
     west, north, east, south = trip.bounds
     corners = ((west, north), (east, north), (east, south), (west, south))
     for corner, after in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -132,11 +132,13 @@ class Stretch(NamedTuple):
 
 
 def _certain(trip: Journey) -> Iterator[tuple[int, int, int, int, int]]:
-    """The sides of bases and zones that bar it whatever it does: not those it starts at."""
-    for _, _, _, _, ax, ay, bx, by, keep, bar in trip.sides:
-        if bar.reason in (BASE, ZONE) and not bar.stops and not trip.screens(bar):
-            if not _is_within(trip.start, (ax, ay), (bx, by), keep):
-                yield ax, ay, bx, by, keep
+    """The sides of bases and zones that bar it whatever it does, and how far off: not those it starts too near to."""
+    for side in trip.sides:
+        _, _, _, _, ax, ay, bx, by, keep, bar = side
+        if bar.reason in (BASE, ZONE) and not bar.stops:
+            off = kept_off(trip, side, keep - trip.field.slack)
+            if not _is_within(trip.start, (ax, ay), (bx, by), off):
+                yield ax, ay, bx, by, off
 
 
 def _is_within(place: Point, one: Point, other: Point, far: int) -> bool:

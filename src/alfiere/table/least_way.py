@@ -300,7 +300,7 @@ def _crowded_maze(passage: Passage, target: Outline | None = None, near: int = 0
         off = keep - passage.field.slack
         square, over = point_to_segment(*passage.start, ax, ay, bx, by)
         if square >= off * off * over and (target is None or not _are_within(_line(side), target, keep + far)):
-            solid[side] = _always(passage, side, off)
+            solid[side] = kept_off(passage, side, off)
     # Each line with how far it may be drawn out at its ends.
     lines: dict[Segment, tuple[int, int]] = {}
     for (_, _, _, _, ax, ay, bx, by, _, _), off in solid.items():
@@ -329,7 +329,7 @@ def _links(passage: Passage, solid: Mapping[Side, int]) -> dict[Segment, tuple[i
     return {line: offs for _, _, line, offs in found.values()}
 
 
-def _always(passage: Passage, side: Side, off: int) -> int:
+def kept_off(passage: Passage, side: Side, off: int) -> int:
     """How far one keeps off, come what may: who is parted from a zone by a wall may go on farther away in it."""
     bar = side[-1]
     if bar.reason == ZONE:

@@ -240,7 +240,7 @@ def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
     """What he risks grows on the way through it, and does not bar it like a wall."""
     game: Situation = situation("lumi 30x30\nred foot A at 10,20 facing S\nblue cuirassiers X at 10,6 facing N")
     s, one = game.state, game["A"]
-    seen = look(s, "red")._replace(daring=1.0)
+    seen = look(s, "red")._replace(boldness=0.0)
     goal = seen.goals["red"]._replace(press=1.0)
     seen = seen._replace(goals={"red": goal})
     places = [Pose(one.x, y, one.heading) for y in range(one.y, game["X"].y - 300, 100)]

@@ -65,7 +65,7 @@ def test_who_may_be_charged_in_the_rear_has_more_to_fear_than_who_faces_it():
         "lumi 30x30\nred foot A at 10,15 facing S, morale 2\nblue cuirassiers X at 10,10.5 facing N\ndefends blue"
     )
     one, seen = found["A"], look(found.state, "red")
-    calm = seen._replace(daring=0.0)
+    calm = seen._replace(boldness=1.0)
     away = one.pose._replace(heading=(one.heading + 1800) % 3600)
     feared = [stance(calm, one, pose, "line") - stance(seen, one, pose, "line") for pose in (one.pose, away)]
     assert feared[1] > 2 * feared[0] > 0.0
@@ -149,14 +149,23 @@ def test_nobody_likes_to_stand_where_he_would_be_driven_off_the_table():
     assert places[0] > places[1] + 2
 
 
+def fear(text: str, seat: str, turn: int = 1) -> float:
+    """What part of the risk the only division of a side minds."""
+    s = situation(f"lumi\n{text}\ndefends red").state
+    s.turn, s.cohesion["blue"] = turn, 0.8 * s.cohesion["red"]
+    seen = look(s, seat)
+    return seen.fear(seen.goals[seat])
+
+
 def test_who_attacks_minds_risks_less_as_time_runs_out():
-    s = new_battle(load_scenario("altenried"), {})
-    daring = []
-    for turn in (1, 8):
-        s.turn = turn
-        daring.append((look(s, "blue").daring, look(s, "red").daring))
-    assert daring[0][0] > daring[1][0] > 0
-    assert daring[0][1] == daring[1][1] == 1.0
+    lines = "red foot A at 10,12 facing S\nblue foot X at 10,9 facing N"
+    assert fear(lines, "blue", 1) > fear(lines, "blue", 8) > 0
+    assert fear(lines, "red", 1) == fear(lines, "red", 8) == 1.0
+
+
+def test_horse_that_goes_to_meet_an_enemy_is_as_bold_as_who_attacks():
+    lines = "red cuirassiers A at 10,14 facing S\nblue foot X at 10,9 facing N"
+    assert fear(lines, "red") == fear(lines, "blue") < 1.0
 
 
 def test_who_attacks_goes_for_places_and_enemies_and_who_defends_keeps_his():

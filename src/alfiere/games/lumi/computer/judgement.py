@@ -102,7 +102,11 @@ class Outlook(NamedTuple):
     goals: dict[str, Goal]
     led: list[str]  # bases with a general
     friends: list[Base]  # who stand in formation and may support somebody
-    daring: float  # what part of the risk it minds
+    boldness: float  # what part of its fear who goes for the enemy leaves behind
+
+    def fear(self, goal: Goal | None) -> float:
+        """What part of the risk who is after this minds."""
+        return 1.0 - self.boldness * min(1.0, goal.press if goal is not None else 0.0)
 
 
 def evaluate(s: State, seat: Seat) -> float:
@@ -144,8 +148,8 @@ def look(s: State, seat: Seat) -> Outlook:
     shaken = [_foe(s, one) for one in s.foes(seat) if one.state == SHAKEN]
     led = [who.base for who in s.generals.values() if who.seat == seat and who.base]
     eager = press(s, seat)
-    bold = min(1.0, eager) * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
-    return Outlook(s, seat, foes, shaken, goals(s, seat, eager), led, friends, 1.0 - (1.0 - BOLD) * bold)
+    bold = (1.0 - BOLD) * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
+    return Outlook(s, seat, foes, shaken, goals(s, seat, eager), led, friends, bold)
 
 
 def _foe(s: State, one: Base) -> Foe:
@@ -230,7 +234,8 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     total += PREY * max(0, prey + STEADY - 1) * max(0, nerve + 1)
     if any(dangers) and one.kind != ARTILLERY and formation != OPEN and not post:
         missing = STEADY - one.profile.morale - support + one.state
-        total -= RISK * seen.daring * max(danger * max(0, missing + side) for side, danger in enumerate(dangers))
+        risk = max(danger * max(0, missing + side) for side, danger in enumerate(dangers))
+        total -= RISK * seen.fear(goal) * risk
     return total + company
 
 
