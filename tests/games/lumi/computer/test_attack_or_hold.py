@@ -170,6 +170,16 @@ def test_who_attacks_presses_the_harder_the_less_time_he_has():
 
 
 @pytest.mark.rule("lumi.11.8")
+def test_who_defends_and_has_come_out_presses_as_hard_as_that():
+    s = situation(f"lumi\n{EVEN.replace('blue foot Y at 12,6 facing N', '')}\ndefends red").state
+    found = {}
+    for turn in (1, s.scenario.turns):
+        s.turn = turn
+        found[turn] = press(s, "red")
+    assert found == {1: 1.0, s.scenario.turns: 2.0}
+
+
+@pytest.mark.rule("lumi.11.8")
 @pytest.mark.parametrize(("defends", "wanted"), [("red", 0.0), ("blue", 1.0)])
 def test_who_would_win_by_the_clock_has_time(defends: str, wanted: float):
     s = situation(f"lumi\n{EVEN.replace(',6 facing', ',9 facing')}\ndefends {defends}").state

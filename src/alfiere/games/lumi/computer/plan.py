@@ -32,7 +32,7 @@ SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it
 IDLE: Final = 3.0  # times as soon, if the enemy should come and stays at home
 HOME, FEW = 1 / 3, 1 / 4  # so near to his edge, of the table; and so many of his bases have left it by then
 MEETS: Final = 900  # hundredths: horse on the defence meets enemies so near; it has no fire, and is shot at if it waits
-HASTE: Final = 1.0  # more of it at the end of the time for who has to come and would not win by the clock, lumi.11.8
+HASTE: Final = 1.0  # more of it at the end of the time for who comes and would not win by the clock, lumi.11.8
 
 
 class Goal(NamedTuple):
@@ -102,7 +102,7 @@ def _ready(foe: Base, mates: list[Base], against: list[Base], middle: Point) -> 
 
 
 def press(s: State, seat: Seat) -> float:
-    """How eagerly a side goes for the enemy: from 0 to 1, and beyond for an attacker whose time runs out.
+    """How eagerly a side goes for the enemy: from 0 to 1, and beyond for one whose time runs out.
 
     Who attacks one who defends does; another comes out of his position if he is the stronger, the sooner the longer
     nobody comes: who has attacked by then is near enough to be fought where one stands. So do both where both attack:
@@ -110,10 +110,11 @@ def press(s: State, seat: Seat) -> float:
     """
     is_idle = stays_at_home(s, other(seat)) and not attacks(s, seat)
     late = 0.0 if wins_by_the_clock(s, seat) and not is_idle else s.turn / s.scenario.turns
+    most = 1.0 + HASTE * max(0.0, 2.0 * late - 1.0)  # in the second half of it
     if attacks(s, seat) and not attacks(s, other(seat)):
-        return 1.0 + HASTE * max(0.0, 2.0 * late - 1.0)  # in the second half of it
+        return most
     wanted = MATCH - HURRY * late * (IDLE if is_idle else 1.0)
-    return max(0.0, min(1.0, (edge(s, seat) - wanted) / SPREAD))
+    return max(0.0, min(most, (edge(s, seat) - wanted) / SPREAD))
 
 
 def stays_at_home(s: State, seat: Seat) -> bool:
