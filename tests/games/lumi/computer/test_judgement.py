@@ -149,6 +149,25 @@ def test_nobody_likes_to_stand_where_he_would_be_driven_off_the_table():
     assert places[0] > places[1] + 2
 
 
+@pytest.mark.rule("lumi.2.3.4a")
+def test_nobody_is_drawn_out_of_his_generals_radius_by_an_enemy_far_ahead():
+    """There he would get no order: the others come up first, and the general with them."""
+    game: Situation = situation(
+        """
+        lumi 30x40
+        red  foot A at 10,25 facing S
+        red  general M at 10,34 able
+        blue foot X at 10,9 facing N
+        defends blue
+        """
+    )
+    one, general, seen = game["A"], game.general("M"), look(game.state, "red")
+    edge = general.y + general.values.radius
+    inside, ahead, beyond = (stance(seen, one, one.pose._replace(y=edge + more), "line") for more in (0, 90, 190))
+    assert inside < ahead
+    assert beyond < ahead
+
+
 def fear(text: str, seat: str, turn: int = 1) -> float:
     """What part of the risk the only division of a side minds."""
     s = situation(f"lumi\n{text}\ndefends red").state
