@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
-from alfiere.games.risorgimento.computer import judgement
+from alfiere.games.risorgimento.computer import stakes
 from alfiere.games.risorgimento.computer.assault import with_help
-from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, gives_up, look, stance, under_fire
+from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, look, stance, under_fire
 from alfiere.games.risorgimento.computer.plan import how_late
 from alfiere.games.risorgimento.computer.sense import considered
+from alfiere.games.risorgimento.computer.stakes import gives_up
 from alfiere.games.risorgimento.melee.contact import close, melees
 from alfiere.games.risorgimento.movement.forced import has_way_back
 from alfiere.games.risorgimento.movement.making import Hooks
@@ -118,7 +119,7 @@ def test_who_fights_without_a_way_back_has_more_to_lose(monkeypatch: pytest.Monk
     assert len(melees(s)) == 1
     assert not has_way_back(s, s.units["F"])
     shut_in = evaluate(s, "blue")
-    monkeypatch.setattr(judgement, "has_way_back", lambda s, unit: True)
+    monkeypatch.setattr(stakes, "has_way_back", lambda s, unit: True)
     assert evaluate(s, "blue") > shut_in + 1.0
 
 

@@ -10,21 +10,24 @@ from typing import Final, NamedTuple
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, how_late
+from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.melee.contact import Melee, Side
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.posts import inside, side_line
+from alfiere.games.risorgimento.state.posts import inside, side_line, side_of
 from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import FULL_TURN, cosine, offset, sine, turn_between
 from alfiere.table.measuring import crossing
-from alfiere.table.shapes import Point, Pose, Rect
+from alfiere.table.shapes import Outline, Point, Pose, Rect, box, centre
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
 AROUND: Final = (0, 900, 1800, 2700)  # who is not in houses may be gone at from every side (g.2.3)
 LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
+AT_WALLS: Final = (150, 700, 1200)  # from a side of houses that nobody mans: near enough to go in over it at once
 CLOSED_UP: Final = 650  # who is farther off has still to come up
+AT_WALL: Final = 300  # the same before a side that nobody mans
 BEHIND: Final = 700  # so much farther off the next line seems
 OUTER: Final = 150  # and a place beside the middle of a front
 TAKEN: Final = 200  # so near to a place of another there is no room
@@ -33,6 +36,7 @@ SQUARE_ON: Final = -0.985  # the cosine by which two fronts face one another
 ON_AXIS: Final = 100
 FINE: Final = 400  # hundredths to which ways are told here, so that places are not dealt anew with every step
 HELP: Final = 700  # friends who have still to move and are so near behind may come up beside who attacks
+NEAR_HOUSES: Final = 1000  # hundredths from the middle of houses to who stands at their walls
 OFF: Final = 100  # tenths of a degree off his facing, at the most
 FIELD: Final = 2500  # whoever is so near a melee counts for the odds there
 CHEAP: Final = 0.2  # losses count so little, at the least, to who has the numbers
@@ -48,6 +52,7 @@ class Axis(NamedTuple):
     out_x: float
     out_y: float
     piece: str
+    is_manned: bool = True
 
 
 def axes(s: BattleState, seat: Seat) -> list[Axis]:
@@ -66,7 +71,7 @@ def axes(s: BattleState, seat: Seat) -> list[Axis]:
         for side in s.ground.slots(piece.id) if held else ():
             if side not in manned and side not in s.ground.neighbours(piece.id):
                 x, y = side_line(s, piece.id, side).middle
-                found.append(_axis(x, y, OUTWARDS[side], piece.id))
+                found.append(_axis(x, y, OUTWARDS[side], piece.id)._replace(is_manned=False))
     return found
 
 
@@ -90,7 +95,10 @@ def is_ready(s: BattleState, before: Sequence[Axis], unit: Unit, pose: Pose, for
     for axis in before:
         dx, dy = x - axis.x, y - axis.y
         far = dx * axis.out_x + dy * axis.out_y - shape.depth / 2
-        if not -50 <= far <= reach or ahead_x * axis.out_x + ahead_y * axis.out_y > SQUARE_ON:
+        if (
+            not -50 <= far <= (reach if axis.is_manned else AT_WALL)
+            or ahead_x * axis.out_x + ahead_y * axis.out_y > SQUARE_ON
+        ):
             continue
         if is_cut_off(s.ground, (x, y), (axis.x, axis.y)):
             continue
@@ -146,7 +154,7 @@ def _lines(
     for axis in before:
         if (axis.piece != piece or not piece) and span(axis.x - goal[0], axis.y - goal[1]) > about:
             continue
-        for row, line in enumerate(LINES):
+        for row, line in enumerate(LINES if axis.is_manned else AT_WALLS):
             for aside in (0, base.width, -base.width):
                 out = line + base.depth // 2
                 x = round(axis.x + axis.out_x * out - axis.out_y * aside)
@@ -194,6 +202,38 @@ def _helpers(s: BattleState, side: Side) -> Iterator[Unit]:
             is_square = one.formation in CLOSE_ORDER and turn_between(one.heading, heading) <= OFF
             if is_beside and is_square and 0 <= dx * ahead_x + dy * ahead_y <= HELP:
                 yield one
+
+
+def may_break_in(s: BattleState, seat: Seat, sector: str) -> bool:
+    """Whether all who hold some houses fight, and a friend who has still to move may go in elsewhere (g.5.13)."""
+    held = [one for one in inside(s, sector) if one.seat != seat and one.is_steady and one.arm == INFANTRY]
+    if s.phase != "E" or not held or not all(is_in_contact(s, one) for one in held):
+        return False
+    waiting = (one for one in s.side(seat) if not HAS_ACTED.is_on(one))
+    return any(is_at_wall(s, one, sector) for one in waiting)
+
+
+def is_at_wall(s: BattleState, unit: Unit, sector: str = "") -> bool:
+    """Whether it is near and square to a side of houses, or of these, that are the enemy's, which nobody mans."""
+    if unit.arm != INFANTRY or not unit.is_steady or unit.post or unit.formation not in CLOSE_ORDER:
+        return False
+    shape, found = s.shape(unit), (s.ground.pieces[sector],) if sector else s.ground.built_up
+    ahead_x, ahead_y = sine(unit.heading) / sine(900), -cosine(unit.heading) / sine(900)
+    for piece in found:
+        x, y = centre(box(Outline(piece.points)))
+        manned = {side_of(one) for one in inside(s, piece.id) if one.seat != unit.seat}
+        if span(x - unit.x, y - unit.y) > NEAR_HOUSES or not manned:
+            continue
+        for side in s.ground.slots(piece.id):
+            if side in manned:
+                continue
+            at = _axis(*side_line(s, piece.id, side).middle, OUTWARDS[side], piece.id)
+            dx, dy = unit.x - at.x, unit.y - at.y
+            far, beside = dx * at.out_x + dy * at.out_y - shape.depth / 2, abs(dx * at.out_y - dy * at.out_x)
+            is_square = ahead_x * at.out_x + ahead_y * at.out_y <= SQUARE_ON
+            if is_square and -50 <= far <= AT_WALL and beside <= shape.width:
+                return True
+    return False
 
 
 def price(s: BattleState, melee: Melee, seat: Seat) -> float:

@@ -6,19 +6,17 @@ each unit stands: to its goal, to the enemy's fire and flanks, to its own comman
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
-from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up, price, with_help
-from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of, weights
+from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up
+from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
+from alfiere.games.risorgimento.computer.stakes import WON, army, ground, hopes, is_shaky, men_to_lose
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
-from alfiere.games.risorgimento.computer.ways import coarse, how_far
-from alfiere.games.risorgimento.melee.contact import Melee, melees
-from alfiere.games.risorgimento.melee.strength import melee_prospects
-from alfiere.games.risorgimento.movement.forced import has_way_back
-from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
-from alfiere.games.risorgimento.state.posts import is_contested
+from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far
+from alfiere.games.risorgimento.melee.contact import melees
+from alfiere.games.risorgimento.state.battle import BattleState, other
+from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -32,25 +30,10 @@ from alfiere.games.risorgimento.state.unit import (
     UNLIMBERED,
     Unit,
 )
-from alfiere.games.risorgimento.victory.administration import lost_share, taker
-from alfiere.games.risorgimento.victory.objectives import NOBODY, aims
+from alfiere.games.risorgimento.victory.objectives import NOBODY
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import cosine, offset, sine
-from alfiere.table.shapes import Pose
-
-WON: Final = 150.0
-BEATEN: Final = 90.0  # the chance that an army gives up, at the end of this turn or a later one
-RALLIED: Final = 0.5  # of those who run
-LEVEL: Final = 1.5  # a point of morale
-LAST_LEVEL: Final = 2.5  # more, for the last before it breaks
-DISORDER: Final = (0.0, 0.6, 2.0)
-TIRED: Final = 0.3
-ROUTED: Final = 0.35  # what a routed unit is still worth
-PLACE: Final = 9.0  # a place that counts fully, early on
-CONTESTED: Final = 0.3  # so much of it if both sides are in its houses
-AT_THE_END: Final = 3.0  # so many times more in the last turn
-LEAD: Final = 4.0  # the side that would win if the battle ended now
-NO_GROUND: Final = 50.0  # the last of its objectives is lost
+from alfiere.table.shapes import Outline, Pose, box, boxes_apart
 
 PULL: Final = 0.6  # a cm nearer to a place to be taken
 HASTE: Final = 1.0  # so much more of it in the last turn
@@ -67,18 +50,16 @@ FLANK: Final = 0.5  # an enemy near its flank or rear
 BEHIND_THEM: Final = 0.9  # it stands at theirs
 UNLED: Final = 5.0  # out of its commander's radius
 ALONE: Final = 0.5  # nobody of its brigade near by
-STRUCK: Final = 1.6  # a loss point in a melee about to be fought
-DRIVEN: Final = 5.0  # the chance to be driven off in it
 STORMED: Final = 1.8  # so much more of it counts to who drives them out of houses
 READY: Final = (0.0, 1.0, 2.2)  # formed up beside one who is to go at an enemy, or square before him
 STUCK: Final = 5.0  # in a zone of his without looking at anybody: it could not turn there
 CLOSE_TO: Final = 600  # hundredths: so far ways are straight
 CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot turn, and as far aside at the most
-IN_FILE: Final = 250
+IN_FILE, ON_ROAD = 250, 60
 JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
 BARS: Final = {CAVALRY: 4.0, ARTILLERY: 1.0}  # horse or guns before infantry of their own that is to go ahead
 BEFORE_THEM, BEHIND_IT = 500, 2000  # hundredths from where it forms up to the enemy, and how far off it may still be
-IN_THE_WAY: Final = 4.0  # horse before houses that it cannot attack
+IN_THE_WAY, OFF_WALLS = 4.0, 600  # horse so near to houses of the enemy, which it cannot attack (g.5.16)
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 14.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
@@ -102,6 +83,7 @@ SUITS: Final = {  # how good a formation is near the enemy, and away from him
     (ARTILLERY, LIMBERED): (-2.5, 0.1),
 }
 LOOSE, RIDDEN = 2.0, 2000  # open order where horse so near could ride it down
+SQUADRON: Final = 4  # loss points of horse that is too weak to ride down a battalion
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
 IN_HOUSES: Final = 0.4
@@ -137,7 +119,6 @@ class Shooter(NamedTuple):
     hurt: float  # what fire does to it
     level: int
     is_horse: bool  # that may charge
-    is_housed: bool
 
 
 class Outlook(NamedTuple):
@@ -150,7 +131,8 @@ class Outlook(NamedTuple):
     axes: list[Axis]
     places: dict[str, Pose]  # where who is to attack forms up
     held: frozenset[str]  # places that the enemy has men in or about
-    crowd: frozenset[int] = NOBODY_THERE  # squares on which friends of whoever is to move stand
+    walls: tuple[tuple[int, int, int, int], ...] = ()  # of the houses that he is in
+    crowd: Crowd = NOBODY_THERE  # squares on which friends of whoever is to move stand
 
     def is_held(self, goal: Goal) -> bool:
         """Whether there are enemies at a goal."""
@@ -161,10 +143,11 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     """What a side has less what the other has, and how it stands to it."""
     if s.winner:
         return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
-    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat)
+    total = army(s, seat) - army(s, other(seat)) + ground(s, seat)
     seen, fought = look(s, seat), list(melees(s))
-    total += _melees(seen, fought)
+    total += hopes(s, seat, seen.goals, fought)
     fight = {one.id for melee in fought for side in melee.sides for one in side.all}
+    seen = seen._replace(foes=[_kept_busy(one) if one.id in fight else one for one in seen.foes])
     stood, count = 0.0, 0
     for unit in s.side(seat):
         if unit.is_steady:
@@ -177,101 +160,9 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     return total + stood
 
 
-# What there is
-
-
-def _army(s: BattleState, seat: Seat) -> float:
-    """Men, morale and order, and how likely the army gives up (risorgimento.i.3.2)."""
-    total = 0.0
-    units = [one for one in s.units.values() if one.seat == seat]
-    for unit in units:
-        if not unit.is_gone:
-            total += _worth(unit)
-    return total - BEATEN * gives_up(s, seat)
-
-
-def gives_up(s: BattleState, seat: Seat, more: int = 0) -> float:
-    """How likely an army is beaten before the battle ends, for it rolls every turn; of those who run, half are rallied.
-
-    ``more``: with so many units more gone (risorgimento.i.3.1, .i.3.2).
-    """
-    units = [one for one in s.units.values() if one.seat == seat]
-    running = sum(one.is_routed and not one.is_gone for one in units)
-    if 2 * (sum(one.is_gone for one in units) + running + more) >= len(units):
-        return 1.0
-    share = float(lost_share(s, seat)) + more / len(units)
-    later = max(0.0, share - RALLIED * running / len(units))
-    return 1.0 - max(0.0, 1.0 - share) * (1.0 - later) ** (s.scenario.turns - s.turn)
-
-
-def _worth(unit: Unit) -> float:
-    worth = float(unit.left * (2 if unit.profile.is_guard else 1) * (2 if unit.arm == ARTILLERY else 1))
-    if unit.is_routed:
-        return ROUTED * worth
-    worth += LEVEL * unit.morale - DISORDER[unit.disorder] - TIRED * (unit.fatigue // 2)
-    return worth - (LAST_LEVEL if 2 * (unit.morale - 1) <= unit.spirit else 0.0)
-
-
-def _ground(s: BattleState, seat: Seat) -> float:
-    """Places held, or that will be when the turn ends; who would win now; an army that has lost its ground."""
-    total, late = 0.0, 1.0 + (AT_THE_END - 1.0) * how_late(s, seat)
-    kept = {}
-    for place, weight in weights(s).items():
-        holder = kept[place] = taker(s, s.places[place]) or s.control[place]
-        if holder:
-            share = CONTESTED if is_contested(s, s.places[place].piece) else 1.0
-            total += PLACE * weight * late * share * (1.0 if holder == seat else -1.0)
-    for aim in aims(s):
-        ahead = aim.leader(s)
-        if ahead is not None:
-            total += LEAD * late * (1.0 if ahead == seat else -1.0)
-            break
-    if s.scenario.form.beaten_by_ground:
-        objectives = [one for one in s.places.values() if one.is_objective]
-        for one in SEATS:
-            held_one = any(s.scenario.seat_of.get(place.held_by) == one for place in objectives)
-            if held_one and not any(kept[place.id] == one for place in objectives):
-                total += -NO_GROUND if one == seat else NO_GROUND
-    return total
-
-
-def _melees(seen: Outlook, fought: list[Melee]) -> float:
-    """What is to be expected of the melees there are; who attacks with the numbers on his side may pay for it."""
-    s, seat, total = seen.s, seen.seat, 0.0
-    lost = {side: BEATEN * (gives_up(s, side, 1) - gives_up(s, side)) for side in SEATS}
-    for melee in fought:
-        own = melee.first if melee.first.unit.seat == seat else melee.second
-        goal = seen.goals.get(own.unit.id)
-        paid = price(s, melee, seat) if goal is not None and goal.is_attack else 1.0
-        theirs = melee.against(own.unit).unit
-        prize = STORMED if paid < 1.0 and theirs.post else 1.0
-        for one in melee_prospects(s, with_help(s, melee, seat)):
-            is_own = s.units[one.who].seat == seat
-            if one.kind == "melee":
-                losses = sum((number * likely for number, likely in one.results.items()), Fraction(0))
-                total += (1.0 if is_own else -paid) * STRUCK * float(losses)
-            else:
-                who = s.units[one.who]
-                goes = DRIVEN * (paid if is_own else prize) + (lost[who.seat] if _is_at_stake(s, who) else 0.0)
-                total += (-goes if is_own else goes) * float(one.results.get(0, 0))
-    return total
-
-
-def _is_at_stake(s: BattleState, unit: Unit) -> bool:
-    """Whether it is lost if it does not stay: guns are, and who has no heart, hardly men or no way back (.g.7.1)."""
-    if unit.arm == ARTILLERY or _is_shaky(unit) or unit.left < unit.strength + 2:
-        return True
-    return not unit.post and not has_way_back(s, unit)
-
-
-def _is_shaky(unit: Unit) -> bool:
-    """Whether it breaks if it fails another test (risorgimento.mor.7)."""
-    return unit.morale <= unit.spirit // 2
-
-
-def _men_to_lose(unit: Unit) -> int:
-    """The loss points after which it is taken off (risorgimento.h.1.2): few for a battery or a squadron."""
-    return unit.left - 2 * (unit.strength // 2) + 1
+def _kept_busy(foe: Shooter) -> Shooter:
+    """An enemy in a melee: he neither fires (f.0.4) nor goes at anybody else."""
+    return foe._replace(bands=(), is_steady=False, has_flanks=False)
 
 
 # How it stands
@@ -282,7 +173,10 @@ def look(s: BattleState, seat: Seat) -> Outlook:
     foes = s.side(other(seat))
     sought, before = goals(s, seat), axes(s, seat)
     places = places_to_form_up(s, seat, sought, before)
-    return Outlook(s, seat, [_shooter(s, one) for one in foes], sought, before, places, _held(s, foes))
+    shooters = [_shooter(s, one) for one in foes]
+    pieces = dict.fromkeys(sector_of(one) for one in foes if one.post and one.is_steady)
+    walls = tuple(box(Outline(s.ground.pieces[one].points)) for one in pieces)
+    return Outlook(s, seat, shooters, sought, before, places, _held(s, foes), walls)
 
 
 def _held(s: BattleState, foes: list[Unit]) -> frozenset[str]:
@@ -312,8 +206,7 @@ def _shooter(s: BattleState, unit: Unit) -> Shooter:
         not unit.post and unit.formation != SQUARE and unit.is_steady,
         HOUSED if unit.post else AS_TARGET[unit.formation],
         s.ground.level(unit.x, unit.y),
-        unit.arm == CAVALRY and not unit.disorder,
-        bool(unit.post),
+        unit.arm == CAVALRY and not unit.disorder and unit.left > SQUADRON,
     )
 
 
@@ -344,14 +237,15 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
         own, spread = SOON * _power(s, unit, UNLIMBERED), 1.0
     shots: list[tuple[float, int, int, int]] = []
     suffered = 0.0
-    nearest = horse = 10_000.0
-    is_watched, looks_at, in_the_way = False, False, False
+    nearest = horse = before_it = 10_000.0
+    is_watched, looks_at = False, False
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
         if foe.is_steady:
             nearest = min(nearest, far)
             horse = min(horse, far) if foe.is_horse else horse
+            before_it = min(before_it, far) if foe.is_horse or foe.bands else before_it
         gap = far - 250
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
         if own and gap <= weapon.bands[-1] and along > 0 and aside <= spread * along + 150:
@@ -360,7 +254,6 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
         if foe.bands and gap <= foe.bands[-1] and back > 0 and beside <= foe.spread * back + 150:
             suffered += foe.power * _hit(foe.bands, gap)
         if far <= ZONED and foe.is_steady:
-            in_the_way |= foe.is_housed
             is_watched |= back > 0 and beside <= back + 350
             looks_at |= along > 0 and aside <= 300
         if far <= FLANKED and foe.is_steady:
@@ -369,17 +262,17 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
             elif foe.has_flanks and back < beside and along > aside:
                 total += BEHIND_THEM
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
-    suffered *= SHAKY if _is_shaky(unit) else FRAIL.get(_men_to_lose(unit), BOLD if is_attack else 1.0)
+    suffered *= SHAKY if is_shaky(unit) else FRAIL.get(men_to_lose(unit), BOLD if is_attack else 1.0)
     if not fights:
         total += SHOT * (best_of(seen, stand, shots) if shots else 0.0) - SHOT_AT * suffered
     near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
-    total += near if nearest <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1]) else away
+    total += near if before_it <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1]) else away
     if formation == OPEN and horse <= RIDDEN and not stand.post and s.ground.may_charge(x, y):
         total -= LOOSE
     if unit.arm == INFANTRY and not stand.post:
         if is_watched and not looks_at and not fights:
             total -= STUCK
-    if unit.arm == CAVALRY and in_the_way:
+    if unit.arm == CAVALRY and is_at_walls(seen, x, y):
         total -= IN_THE_WAY
     if unit.arm == ARTILLERY and not stand.post:
         safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
@@ -387,6 +280,11 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(s, stand)
+
+
+def is_at_walls(seen: Outlook, x: int, y: int) -> bool:
+    """Whether a place is close to houses that the enemy is in."""
+    return any(not boxes_apart(one, (x, y, x, y), OFF_WALLS) for one in seen.walls)
 
 
 def under_fire(seen: Outlook, stand: Stand) -> float:
@@ -399,7 +297,7 @@ def under_fire(seen: Outlook, stand: Stand) -> float:
             ahead, beside = dx * foe.ahead_x + dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
             if ahead > 0 and beside <= foe.spread * ahead + 150:
                 suffered += foe.power * _hit(foe.bands, gap)
-    suffered *= FRAIL.get(_men_to_lose(stand.unit), 1.0)
+    suffered *= FRAIL.get(men_to_lose(stand.unit), 1.0)
     return suffered * AS_TARGET[stand.formation] * (IN_HOUSES if stand.post else 1.0)
 
 
@@ -479,9 +377,12 @@ def _crowded(s: BattleState, stand: Stand) -> float:
     x, y, heading = stand.pose
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     found = 0.0
+    files = stand.formation == MARCH and s.ground.road_at(x, y)  # as columns do on a road
     for one in s.side(stand.unit.seat):
         dx, dy = one.x - x, one.y - y
         if one is stand.unit or one.post or abs(dx) > ROOM or abs(dy) > ROOM:
+            continue
+        if files and one.formation == MARCH and abs(dx * ahead_y - dy * ahead_x) <= ON_ROAD:
             continue
         if dx * dx + dy * dy < TANGLED * TANGLED:
             return JAMMED

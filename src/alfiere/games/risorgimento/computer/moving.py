@@ -7,8 +7,8 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
-from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance, under_fire
-from alfiere.games.risorgimento.computer.plan import Goal, mover_of
+from alfiere.games.risorgimento.computer.judgement import SQUADRON, Outlook, Stand, is_at_walls, stance, under_fire
+from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
 from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside
 from alfiere.games.risorgimento.melee.contact import melees
@@ -56,7 +56,9 @@ ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
 HOUSED: Final = 1.5  # an enemy in a village counts so much more
 FARTHEST: Final = 1500  # hundredths: places so far off are not reached in one move
 OBLIQUE: Final = 450
-BEFORE_HOUSES, BACK = 1100, 1200  # hundredths: horse so near to an enemy in houses looks for a way, and how far
+BACK: Final = 1200  # hundredths that horse before houses of the enemy looks for a way
+ABREAST: Final = (-450, 0, 450)  # hundredths about an enemy that one keeps off on the way
+JUST_BEFORE: Final = 1000  # a friend so near will not be gone before it comes to him
 ASIDE: Final = 500  # hundredths past the middle of somebody who is in the way
 IN_ZONE: Final = ("contact", "ahead", "oblique", "beside", "back", "reformed")
 SIDEWAYS: Final = ("oblique", "left", "right", "about", "reformed", "round")
@@ -68,8 +70,11 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
     if engaged(s, unit):
         return _breaking_off(s, unit, decision, seen)
     goal = seen.goals.get(unit.id)
-    friends = (one.pose.point for one in s.side(unit.seat) if one is not unit and not one.post)
-    seen = seen._replace(crowd=crowded(s.ground, mover_of(unit), friends))
+    others = (one for one in s.side(unit.seat) if one is not unit and not one.post)
+    friends = [one.pose.point for one in others if one.formation != MARCH or not s.ground.road_at(one.x, one.y)]
+    beside = [at for at in friends if span(at[0] - unit.x, at[1] - unit.y) <= JUST_BEFORE]
+    crowd = crowded(s.ground, mover_of(unit), [*friends, *_kept_off(s, unit, goal)], beside)
+    seen = seen._replace(crowd=crowd)
     here = stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
     stood: dict[Stand, float] = {}
     found: list[tuple[float, Option]] = []
@@ -95,6 +100,16 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
         return [ordinary]
     attack = max(attacks, key=lambda one: one[0])[1]
     return [attack, ordinary if ordinary is not attack else stay[0]]
+
+
+def _kept_off(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[Point]:
+    """Where enemies stop who goes by them: about those who are not at its goal, as far as they control (e.6)."""
+    if goal is None or goal.foe or not goal.is_attack:
+        return
+    for foe in s.foes(unit.seat):
+        if foe.is_steady and not foe.post and foe.arm != CAVALRY:
+            if span(foe.x - goal.at[0], foe.y - goal.at[1]) > ABOUT:
+                yield from ((foe.x + dx, foe.y + dy) for dx in ABREAST for dy in ABREAST)
 
 
 def _breaking_off(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> list[Option]:
@@ -297,15 +312,17 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
     foes = [one for one in s.foes(unit.seat) if one.is_steady]
     nearest = min(foes, key=lambda one: (span(one.x - unit.x, one.y - unit.y), one.id), default=None)
     far = span(nearest.x - unit.x, nearest.y - unit.y) if nearest is not None else 1e9
+    feared = [one for one in foes if one.arm != CAVALRY or one.left > SQUADRON]
+    off = min((span(one.x - unit.x, one.y - unit.y) for one in feared), default=1e9)
     fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
     if goal is not None:
         formed_up = seen.places.get(unit.id) if seen.is_held(goal) else None
         at = coarse(formed_up.point) if formed_up is not None else goal.at
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast, seen.crowd):
-            for formation in formations(unit, far):
+            for formation in formations(unit, off):
                 yield from towards(o, point, formation, far)
-    if unit.arm == CAVALRY and nearest is not None and nearest.post and far <= BEFORE_HOUSES:
-        away = (bearing(nearest.pose.point, unit.pose.point)) if far else 0
+    if unit.arm == CAVALRY and nearest is not None and is_at_walls(seen, unit.x, unit.y):
+        away = bearing(nearest.pose.point, unit.pose.point) if far else 0
         for turn in (0, 450, -450, 900, -900):
             dx, dy = offset((away + turn) % FULL_TURN, BACK)
             yield from towards(o, (unit.x + dx, unit.y + dy), LINE, 0)

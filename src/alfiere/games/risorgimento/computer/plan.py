@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
@@ -21,11 +22,12 @@ IDLE: Final = 60.0  # and for one that is held already by as many as it wants
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
 MORE: Final = 1.3  # who attacks wants so many more
+FEW, AT_IT = 0.5, 1400  # who has more to take leaves so many to hold, for enemies within these hundredths
 GARRISON: Final = 8  # loss points that even a place without an enemy near wants
 ROUGHLY: Final = 20  # loss points to which the enemy is counted
 ABOUT: Final = 1600  # hundredths: enemies so near to a place concern those who are to take it
 IN_REACH: Final = 1500  # hundredths: enemies so near are gone at first, if they are in the way
-DETOUR: Final = 800  # by so much the way by them may be longer
+DETOUR: Final = 400  # by so much the way by them may be longer
 ENOUGH: Final = 2.0  # times his men, to go at one of them
 BARRED, SALLY = 1.0, 1.5  # odds round about to go at who is in the way, or out at who threatens what one holds
 FINE: Final = 500  # hundredths to which ways are told here, so that a plan does not change with every step
@@ -88,7 +90,7 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     needs = _needs(s, seat, spots, foes)
     found: dict[str, Goal] = {}
     for group in sorted(own, key=lambda one: (-_at_first(own[one]), one)):
-        units = [one for one in own[group] if one.arm != ARTILLERY or not _is_of_guns(own[group])]
+        units = [] if _only_helps(s, own[group], needs) else own[group]
         while units:
             place = _sent_to(s, seat, units, counted, spots, needs)
             is_attack = s.control[place] != seat
@@ -97,9 +99,9 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
             found |= {unit.id: Goal(place, spots[place], is_attack) for unit in there}
             units = [one for one in units if one.id not in found]
     for units in own.values():
-        if _is_of_guns(units):
+        if _only_helps(s, units, needs):
             goal = _helped(s, seat, found, spots)
-            found |= {unit.id: goal for unit in units}
+            found |= {unit.id: goal for unit in units if unit.id not in found}
     return found | _first_to_beat(s, seat, found, foes)
 
 
@@ -108,7 +110,7 @@ def _first_to_beat(s: BattleState, seat: Seat, found: dict[str, Goal], foes: lis
     own = [one for one in s.side(seat) if one.arm == INFANTRY and one.is_steady]
     sent: dict[str, Goal] = {}
     for foe in foes:
-        if foe.post:
+        if foe.post or foe.arm == CAVALRY:  # which is not to be caught
             continue
         near = [one for one in own if span(one.x - foe.x, one.y - foe.y) <= IN_REACH]
         theirs = sum(one.left for one in foes if span(one.x - foe.x, one.y - foe.y) <= IN_REACH)
@@ -132,9 +134,12 @@ def _is_in_the_way(unit: Unit, goal: Goal, foe: Unit) -> bool:
     return beyond > ABOUT and span(unit.x - foe.x, unit.y - foe.y) + beyond <= far + DETOUR
 
 
-def _is_of_guns(units: list[Unit]) -> bool:
-    """Whether a formation is of batteries alone: they hold nothing (i.1.3), and are to help those who take or do."""
-    return all(one.arm == ARTILLERY for one in units)
+def _only_helps(s: BattleState, units: list[Unit], needs: Mapping[str, float]) -> bool:
+    """Whether a formation can take nothing itself: batteries hold nothing (i.1.3), horse no houses (g.5.16)."""
+    if any(one.arm == INFANTRY for one in units):
+        return False
+    is_wanted = any(not s.places[place].piece and need > GARRISON for place, need in needs.items())
+    return all(one.arm == ARTILLERY for one in units) or not is_wanted
 
 
 def _helped(s: BattleState, seat: Seat, found: dict[str, Goal], spots: dict[str, Point]) -> Goal:
@@ -162,7 +167,8 @@ def _sent_to(
         wanted = min(1.0, max(0.0, needs[place] / strength))
         if s.control[place] != seat:
             spare = SPARE * max(-1.0, min(0.0, needs[place] / strength))  # who is too many only stands in the way
-            return WEIGHT * counted[place] + NEED * wanted + spare + TO_TAKE - far
+            need = NEED * (1.0 - how_late(s, seat)) * wanted  # later what is near and empty is better
+            return WEIGHT * counted[place] + need + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens
         return WEIGHT * counted[place] * enough + NEED * wanted - far - (IDLE if needs[place] <= 0 else 0.0)
 
@@ -189,11 +195,17 @@ def _at_first(units: list[Unit]) -> int:
 def _needs(s: BattleState, seat: Seat, spots: dict[str, Point], foes: list[Unit]) -> dict[str, float]:
     """How many men each place wants: for the enemies that are nearer to it than to any other."""
     found = dict.fromkeys(spots, 0.0)
+    goes_on = any(s.control[place] != seat for place in spots)
     for one in foes:
         far, place = min((span(one.x - x, one.y - y), place) for place, (x, y) in spots.items())
-        if far <= NEAR:
-            found[place] += one.left * (1.0 if s.control[place] == seat else MORE)
-    return {place: need // ROUGHLY * ROUGHLY + GARRISON for place, need in found.items()}
+        if s.control[place] != seat:
+            found[place] += one.left * MORE if far <= NEAR else 0.0
+        elif goes_on:
+            found[place] += one.left * FEW if far <= AT_IT and one.arm == INFANTRY else 0.0
+        else:
+            found[place] += one.left if far <= NEAR else 0.0
+    least = {place: GARRISON if need or s.places[place].piece or not goes_on else 0 for place, need in found.items()}
+    return {place: need // ROUGHLY * ROUGHLY + least[place] for place, need in found.items()}
 
 
 def _strength(units: list[Unit]) -> int:

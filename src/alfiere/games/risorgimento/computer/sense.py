@@ -9,6 +9,7 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
+from alfiere.games.risorgimento.computer.assault import is_at_wall
 from alfiere.games.risorgimento.computer.deploying import deployed, led
 from alfiere.games.risorgimento.computer.firing import fired, in_opportunity
 from alfiere.games.risorgimento.computer.judgement import look
@@ -36,8 +37,10 @@ from alfiere.table.headings import offset
 
 EFFORT: Final = 60  # a move with all who may fire at it is so much work beside an answer in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
+LONGER: Final = (1200, 800, 400)  # hundredths farther on than what is offered to a reinforcement
 APART: Final = 1.5  # of a reinforcement: a length farther from its brigade, beside one farther from its goal
 CHARGE: Final = 1.5  # how good a target must look
+AFTER: Final = 2000  # hundredths behind others come those who may go into houses once these fight for them
 SURE, FEW = 3.0, 4  # to who has so few loss points left
 
 
@@ -71,22 +74,23 @@ def _formation(s: BattleState, decision: Decision) -> list[Option]:
 
 
 def _who_moves(s: BattleState, decision: Decision) -> list[Option]:
-    """Reinforcements, then units, who is nearest to its goal first, then commanders; who is not to move stays."""
+    """Units, who is nearest to its goal first, then reinforcements, for whom these make room, then commanders."""
     by_key: dict[str, list[Option]] = {}
     for option in decision.options:
         by_key.setdefault(option.key, []).append(option)
-    if "bring-on" in by_key:
-        return by_key["bring-on"][:1]
     seen = goals(s, decision.seat)
 
     def rank(option: Option) -> float:
         unit = s.units[option["unit"]]
         goal = seen.get(unit.id)
-        return how_far(s.ground, mover_of(unit), unit.pose.point, goal.at) if goal is not None else 0.0
+        far = how_far(s.ground, mover_of(unit), unit.pose.point, goal.at) if goal is not None else 0.0
+        return far + (AFTER if is_at_wall(s, unit) else 0.0)
 
     movers = [one for one in by_key.get("act", ()) if _may_move(s, s.units[one["unit"]])]
     if movers:
         return [min(movers, key=rank)]
+    if "bring-on" in by_key:
+        return [min(by_key["bring-on"], key=lambda one: s.units[one["unit"]].arm == ARTILLERY)]
     if "lead-on" in by_key:
         return by_key["lead-on"][:1]
     group = decision.about["group"]
@@ -113,7 +117,22 @@ def _arrive(s: BattleState, decision: Decision) -> list[Option] | None:
         return min((how_far(s.ground, mover_of(unit), (x, y), spot) for spot in spots), default=0.0) + APART * off
 
     found = [one for one in decision.options if one.key == "arrive"]
-    return [min(found, key=far)] if found else None
+    longer = (_longer(s, unit, decision, one) for one in found)
+    return [min((*found, *filter(None, longer)), key=far)] if found else None
+
+
+def _longer(s: BattleState, unit: Unit, decision: Decision, option: Option) -> Option | None:
+    """A long march from the same point of the edge, as far as the enemy lets it: few such are offered (e.3.1.1)."""
+    x, y, heading = option["to"]
+    foes = s.foes(unit.seat)
+    if min((span(foe.x - x, foe.y - y) for foe in foes), default=0.0) <= s.tables.distances.strategic + LONGER[-1]:
+        return None
+    for length in LONGER:
+        dx, dy = offset(heading, length)
+        found = decision.find(("arrive", {"unit": unit.id, "to": [x + dx, y + dy, heading]}))
+        if found is not None:
+            return found
+    return None
 
 
 def _may_move(s: BattleState, unit: Unit) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.games.risorgimento.sheets.ground import ROAD, Ground
 from alfiere.games.risorgimento.sheets.tables import Mover
@@ -24,8 +24,10 @@ SHUT: Final = 40.0  # a step into what is closed: whoever stands there must get 
 NARROW, NO_ROOM = 10.0, 200  # a step between houses and water, so near to both that one gets stuck
 AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
 COARSE: Final = 400
-CROWD: Final = 2.5  # what a step more costs where a friend stands
-NOBODY: Final[frozenset[int]] = frozenset()
+CROWD, PACKED = 2.5, 7.0  # what a step more costs where a friend stands, and about one who is just before it
+AROUND: Final = (-CELL, 0, CELL)
+Crowd: TypeAlias = frozenset[tuple[int, float]]  # squares, with what a step into each costs more
+NOBODY: Final[Crowd] = frozenset()
 STEPS: Final = (
     (1, 0, 1.0),
     (0, 1, 1.0),
@@ -130,7 +132,7 @@ def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]
 
 
 @lru_cache(maxsize=1024)
-def distances(ground: Ground, mover: Mover, goal: Point, crowd: frozenset[int] = NOBODY) -> tuple[float, ...]:
+def distances(ground: Ground, mover: Mover, goal: Point, crowd: Crowd = NOBODY) -> tuple[float, ...]:
     """How far it is from every square to a goal, in hundredths of open ground; through a crowd it is farther."""
     table = grid(ground, mover)
     far = [float("inf")] * (table.columns * table.rows)
@@ -139,8 +141,8 @@ def distances(ground: Ground, mover: Mover, goal: Point, crowd: frozenset[int] =
     for cell in range(len(cost)) if houses else ():  # into those one wants to get
         if cost[cell] == SHUT and ground.built_up_at(*table.middle(cell)) == houses:
             cost[cell] = 1.0
-    for cell in crowd:
-        cost[cell] += CROWD
+    for cell, more in crowd:
+        cost[cell] += more
     far[first] = 0.0
     waiting = [(0.0, first)]
     while waiting:
@@ -156,15 +158,16 @@ def distances(ground: Ground, mover: Mover, goal: Point, crowd: frozenset[int] =
     return tuple(far)
 
 
-def crowded(ground: Ground, mover: Mover, spots: Iterable[Point]) -> frozenset[int]:
-    """The squares that somebody stands on, by the middles of their bases."""
+def crowded(ground: Ground, mover: Mover, spots: Iterable[Point], close_by: Iterable[Point] = ()) -> Crowd:
+    """The squares that somebody stands on, by the middles of their bases; of those close by the ones about him too."""
     table = grid(ground, mover)
-    return frozenset(
-        table.cell(x + dx, y + dy) for x, y in spots for dx in (-CELL // 2, CELL // 2) for dy in (-CELL // 2, CELL // 2)
-    )
+    halves = (-CELL // 2, CELL // 2)
+    found = {table.cell(x + dx, y + dy): CROWD for x, y in spots for dx in halves for dy in halves}
+    found |= {table.cell(x + dx, y + dy): PACKED for x, y in close_by for dx in AROUND for dy in AROUND}
+    return frozenset(found.items())
 
 
-def how_far(ground: Ground, mover: Mover, at: Point, goal: Point, crowd: frozenset[int] = NOBODY) -> float:
+def how_far(ground: Ground, mover: Mover, at: Point, goal: Point, crowd: Crowd = NOBODY) -> float:
     """How far it is to a goal, in hundredths; between the middles of squares by what lies nearest."""
     table, far = grid(ground, mover), distances(ground, mover, goal, crowd)
     cell = table.cell(*at)
@@ -190,10 +193,8 @@ def coarse(at: Point) -> Point:
     return at[0] // COARSE * COARSE + COARSE // 2, at[1] // COARSE * COARSE + COARSE // 2
 
 
-def waypoints(
-    ground: Ground, mover: Mover, at: Point, goal: Point, reach: int, crowd: frozenset[int] = NOBODY
-) -> list[Point]:
-    """Where to turn to: the way to a goal as far as one gets in a move, half as far, and a bridge it leads over."""
+def waypoints(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int, crowd: Crowd = NOBODY) -> list[Point]:
+    """Where to turn to: the way to a goal as far as one gets in a move, parts of that, and a bridge it leads over."""
     table, far = grid(ground, mover), distances(ground, mover, goal, crowd)
     cell, found = table.cell(*at), list[Point]()
     gone, bridges = 0.0, list(table.bridges)
@@ -210,4 +211,5 @@ def waypoints(
         cell = there
         if gone <= reach:
             found = [(bx, by), *found]
-    return [*found[:1], *found[len(found) // 2 : len(found) // 2 + 1]] or [goal]
+    parts = (0, len(found) // 3, len(found) // 2, 3 * len(found) // 4) if crowd else (0, len(found) // 2)
+    return list(dict.fromkeys(found[one] for one in parts)) if found else [goal]
