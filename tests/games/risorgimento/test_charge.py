@@ -13,9 +13,16 @@ from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.state.unit import HAS_MOVED
-from alfiere.games.risorgimento.told.charge import ChargeDropped, ChargeFellShort, CounterCharged, Recalled
+from alfiere.games.risorgimento.told.charge import (
+    ChargeDropped,
+    ChargeFellShort,
+    CounterCharged,
+    Recalled,
+    SquareFormed,
+)
 from alfiere.games.risorgimento.told.common import Tested as Trial
 from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.games.risorgimento.told.fire import VolleyFired
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
 
@@ -233,6 +240,7 @@ def test_a_square_before_cavalry(far: float, die: int, is_square: bool) -> None:
     assert (game.unit("A").formation == "square") == is_square
     assert (game.unit("A").disorder == 2) != is_square
     assert HAS_REACTED.is_on(game.unit("A")) == is_square
+    assert [(one.unit, one.target) for one in game.told(SquareFormed)] == ([("A", "H")] if is_square else [])
 
 
 @pytest.mark.rule("risorgimento.ex.30", "risorgimento.e.2.2.11", "risorgimento.e.2.2.12", "risorgimento.e.2.2.13")
@@ -409,3 +417,78 @@ def test_a_charge_that_proves_too_long_ends_short_and_that_is_told(x: int, short
     """)
     charge(game, H="A")
     assert [(one.unit, one.target) for one in game.told(ChargeFellShort)] == short
+
+
+@pytest.mark.rule("risorgimento.e.9.9", "risorgimento.e.1.6")
+def test_who_is_charged_may_let_the_horses_come_near_and_fire_after_a_quarter() -> None:
+    game = situation("""
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 42,40 facing W, vm 30
+        dice blue 1 10 10 10 red 1
+    """)
+
+    def fires_late(decision: Decision) -> Option | None:
+        has_come = game.unit("H").x == 3500
+        return next((one for one in decision.options if has_come and one.key == "fire"), None)
+
+    charge(game, fires_late, H="A")
+    first, second = (one for one in game.told(UnitMoved) if one.how == "charge")
+    (volley,) = game.told(VolleyFired)
+    assert game.events.index(first) < game.events.index(volley) < game.events.index(second)
+
+
+@pytest.mark.rule("risorgimento.e.1.6", "risorgimento.e.1.5")
+@pytest.mark.parametrize("notes", [{"H": "A", "K": "A"}, {"K": "A", "H": "A"}], ids=["first", "last"])
+def test_two_who_charge_one_behind_the_other_go_together_whoever_was_noted_first(notes: dict[str, str]) -> None:
+    game = situation("""
+        risorgimento
+        dice red blue 1
+        red  hussars H at 30,40 facing E
+        red  hussars K at 27,40 facing E
+        blue line A at 46,40 facing W, vm 30
+    """)
+    charge(game, **notes)
+    assert (game.at("H"), game.at("K")) == ((44, 40), pytest.approx((42, 40), abs=0.05))
+
+
+@pytest.mark.rule("risorgimento.e.1.6", "risorgimento.e.5.1", "risorgimento.scale.6")
+def test_a_charge_ends_at_water_that_nobody_crosses() -> None:
+    game = situation("""
+        risorgimento
+        dice red blue 1
+        canal C 36,0 36,80
+        red  hussars H at 30,40 facing E
+        blue line A at 46,40 facing W, vm 30
+    """)
+    charge(game, H="A")
+    assert game.at("H") == (pytest.approx(36, abs=0.05), 40)  # crossings are those of the middle of a base
+    assert [(one.unit, one.target) for one in game.told(ChargeFellShort)] == [("H", "A")]
+
+
+@pytest.mark.rule("risorgimento.e.1.6", "risorgimento.g.6.1")
+def test_a_friend_beyond_a_bridge_is_nobody_to_stop_short_of() -> None:
+    game = situation("""
+        risorgimento
+        dice red blue 1
+        canal C 36,0 36,80 bridges 36,40
+        red  hussars H at 30,40 facing E, march
+        red  hussars K at 39.5,40 facing E
+        blue line A at 54,40 facing W, vm 30
+    """)
+    charge(game, H="A", K="A")
+    assert game.at("H")[0] > 42
+
+
+@pytest.mark.rule("risorgimento.e.1.6", "risorgimento.e.2.2.1")
+def test_who_has_stopped_behind_a_friend_that_stays_charges_no_more_and_nobody_is_asked_to_face_him() -> None:
+    game = situation("""
+        risorgimento
+        dice red blue 1
+        red  hussars H at 30,40 facing E
+        red  line K at 36,38 facing E
+        blue line A at 46,40 facing W, vm 30
+    """)
+    ride = charge(game, H="A").rides[0]
+    assert (game.at("H")[0], ride.is_over) == (pytest.approx(34, abs=0.05), True)
+    assert [one.key for one in game.asked].count("face-horse") == 1

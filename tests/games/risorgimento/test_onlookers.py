@@ -271,3 +271,33 @@ def test_light_infantry_in_a_wood_does_not_go_back_before_cavalry() -> None:
     assert may_evade((game := situation(text.format(wood=""))).state, game.unit("A"))
     game = situation(text.format(wood="sparse_wood W 42,36 50,44"))
     assert not may_evade(game.state, game.unit("A"))
+
+
+@pytest.mark.rule("risorgimento.e.2.4.7", "risorgimento.e.2.3.1", "risorgimento.e.2.3.3")
+def test_a_battery_limbers_and_drives_off_before_cavalry_that_only_moves() -> None:
+    game = situation("""
+        risorgimento
+        home red west
+        home blue east
+        red  hussars H at 30,40 facing E
+        blue guns A at 45,40 facing W
+        dice blue 1
+    """)
+    moved(game, "H", "move", "evade", legs=[{"ahead": 600}])
+    assert [one.key for one in game.asked][:1] == ["guns-face-horse"]
+    assert (game.unit("A").formation, game.at("A")) == ("limbered", (51, 40))
+
+
+@pytest.mark.rule("risorgimento.e.2.1.18", "risorgimento.e.2.2.7", "risorgimento.e.2.3.11")
+def test_cavalry_that_has_ridden_after_a_battery_and_met_nobody_takes_the_test_of_an_advance() -> None:
+    game = situation("""
+        risorgimento
+        home red west
+        red  guns M at 50,40 facing E, limbered
+        blue hussars H at 66,40 facing W
+        dice blue 1 1
+        dice red 1 1
+    """)
+    watched(game, "M", "counter-charge unit=H")
+    assert game.at("M")[0] < 50
+    assert len(rolled(game, "advance")) == 1

@@ -408,3 +408,24 @@ def test_a_release_is_offered_only_to_who_has_orders() -> None:
     game.run(write_orders, "order-whom who=cb", "order kind=hold")
     (first, *_) = [one for one in game.asked if one.key == "write-order"]
     assert Option("order", {"kind": "release", "place": "", "x": 0, "y": 0}) not in first.options
+
+
+@pytest.mark.rule("risorgimento.a.2.6", "risorgimento.a.3.3")
+def test_whom_his_superior_reaches_is_told_and_the_others_may_be_sent_to_in_the_same_go() -> None:
+    game = ordered("hold", "", 60, 50)
+    game.commander("far", at=(10, 20), superior="cd", initiative=4)
+    game.unit("F", at=(10, 15), commander="far")
+    order(game, "far", "hold", "", 10, 20)
+    game.who("red-chief").radius = 1 * CM
+    send(game)
+    offered = {(one.key, one["who"]) for one in game.asked[0].options if one.key != "no-message"}
+    assert {("tell", "cb"), ("send", "far")} <= offered
+
+
+@pytest.mark.rule("risorgimento.a.2.5", "risorgimento.a.2.2")
+@pytest.mark.parametrize("who", ["cb", "A"])
+def test_an_order_about_a_place_with_a_name_of_several_words_is_kept_as_it_was_given(who: str) -> None:
+    game = ordered("hold")
+    order(game, who, "attack", "the old bridge", 60, 30)
+    whom = game.state.commanders.get(who) or game[who]
+    assert order_of(game.state, whom) == Order("attack", "the old bridge", 60 * CM, 30 * CM, 1)

@@ -13,6 +13,7 @@ from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.melee.phase import FIGHT, melee_phase
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.melee import MeleeEnded, MeleeFought
+from alfiere.kernel.decision import Decision, Option
 from tests.games.risorgimento.melee.fights import attack
 from tests.situation import situation
 
@@ -222,3 +223,21 @@ def test_charge_melees_come_first_one_by_one_then_the_advances_in_the_same_order
     assert tests[-2:] == [("J", "advance"), ("H", "advance")]
     assert game.at("K")[0] == pytest.approx(44, abs=0.05)  # no result: it rides back
     assert game.unit("K").disorder == 2
+
+
+@pytest.mark.rule("risorgimento.g.4.2.2")
+def test_who_has_parted_and_meets_again_in_the_same_phase_fights_in_the_next_turn() -> None:
+    game = situation(FIVE + "\n    initiative red 0")
+    game.state.step = 0
+    unit = game.unit("e")
+    here = game.state.footing(unit)
+    places = [here._replace(pose=here.pose._replace(x=here.pose.x + 2000)), here]  # off while a melee is chosen, back
+
+    def goes(decision: Decision) -> Option:
+        game.state.stand(unit, places.pop(0) if places else here)
+        return decision.options[0]
+
+    game.unscripted = goes
+    game.run(melee_phase)
+    assert not places
+    assert sorted(order(game)) == ["A", "B", "C", "D"]

@@ -378,6 +378,25 @@ def test_the_beaten_defender_of_a_farm_goes_out_and_the_attacker_goes_in() -> No
     assert game.unit("A").post == "F/north"
 
 
+@pytest.mark.rule("risorgimento.g.5.14", "risorgimento.g.5.15")
+def test_who_has_won_stands_in_the_middle_of_the_side_where_the_defender_stood() -> None:
+    game = situation(
+        """
+        risorgimento
+        home red west
+        home blue east
+        farm F 40,30
+        red  line D at 0,0 facing E, in F east, vf 8, vm 6
+        blue line A at 46,32.5 facing W, vf 6, vm 7
+        dice blue 8 1 red 1 10
+        """
+    )
+    closed(game, "A")
+    stood = game.at("D")
+    fight(game, "D")
+    assert (game.unit("A").post, game.at("A")) == ("F/east", stood)
+
+
 @pytest.mark.rule("risorgimento.g.5.13")
 def test_who_is_routed_attacks_no_side_though_he_stands_before_it() -> None:
     game = situation(ATTACKED)

@@ -396,3 +396,16 @@ def test_a_scenario_pays_for_a_commander_taken_too() -> None:
     game.commander("king", at=(50, 52), initiative=6)
     game.run(lambda g: contacted(g, g.state.commanders["king"]), dice=[1])
     assert game.state.points["blue"] == 16
+
+
+@pytest.mark.rule("risorgimento.cl.11", "risorgimento.cl.1")
+def test_one_who_was_tested_in_this_phase_or_is_unhurt_does_not_keep_another_from_his_test(game: Stage) -> None:
+    game.commander("cr", at=(53, 52), rank="CR", superior="cb")
+    lose(game, "A", 1, 10)
+    game.who("cr").unit = "A"
+    assert [one.id for one in game.state.leaders_with(game["A"])] == ["cb", "cr"]
+    lose(game, "A", 1, 10)
+    assert [one.commander for one in game.told(CommanderTested)] == ["cb", "cr"]
+    game.state.phase = "F"
+    lose(game, "A", 1, 10, 10)
+    assert [one.commander for one in game.told(CommanderTested)] == ["cb", "cr"] * 2

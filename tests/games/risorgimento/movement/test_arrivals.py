@@ -200,7 +200,7 @@ def test_a_pose_on_the_table_means_the_way_to_it_from_its_stretch_of_the_edge() 
     assert decision.find((found.key, found.args)) == found
     why = decision.why_not("arrive", {"unit": "R", "to": [x, far_off, 2700]})
     assert why is not None
-    assert why.rule
+    assert why.rule == "risorgimento.e.3.2.6"  # what keeps it from going there, not that it has no entry at all
     assert decision.find(("arrive", {**found.args, "to": [x, y + 1, 2700]})) is None  # the legs lead elsewhere
 
 
@@ -221,3 +221,12 @@ def test_everybody_sees_it_as_large_as_it_will_be_while_its_formation_moves() ->
     assert ["under-orders" in pieces(game, seat)[0]["badges"] for seat in ("red", "blue")] == [True, False]
     HAS_ACTED.put(game.unit("R"))
     assert pieces(game, "red") == []
+
+
+@pytest.mark.rule("risorgimento.set.2")
+def test_the_die_for_a_reinforcement_is_thrown_once_a_turn_though_the_phase_is_taken_up_again() -> None:
+    game = coming(3, more=" on 4 sure 6", also="dice red 5 1")
+    game.run(lambda g: movement_phase(g, ALONE))
+    game.run(lambda g: movement_phase(g, ALONE))
+    assert not is_due(game.state, "R")
+    assert game.dice_left

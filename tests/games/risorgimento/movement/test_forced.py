@@ -13,6 +13,7 @@ from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ROUTED_OFF
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.command import CourierGone
 from alfiere.games.risorgimento.told.common import UnitMoved, UnitRemoved
+from alfiere.games.risorgimento.told.morale import CommanderTested
 from alfiere.table.measuring import within
 from tests.situation import situation
 
@@ -365,3 +366,35 @@ def test_a_courier_over_whom_an_enemy_flees_is_lost_with_his_order(x: float, y: 
     assert game.at("A") == (48, 40)
     assert [one.how for one in game.told(CourierGone)] == (["caught"] if is_caught else [])
     assert bool(game.state.couriers) is not is_caught
+
+
+@pytest.mark.rule("risorgimento.cl.9", "risorgimento.cl.10", "risorgimento.geo.17")
+@pytest.mark.parametrize("cause", ["breaks", "melee-lost"])
+@pytest.mark.parametrize(("y", "die", "fate"), [(40, 4, "dead"), (40, 5, "behind"), (50, 1, "")])
+def test_a_commander_on_his_own_over_whom_an_enemy_flees_or_retires_is_in_danger(
+    cause: str, y: float, die: int, fate: str
+) -> None:
+    game = situation(f"""
+        risorgimento
+        blue line A at 60,40 facing E
+        red  CB X at 56,{y}
+        red  line E at 100,10 facing W, under X
+        dice red {die}
+    """)
+    driven(game, "A", cause)
+    assert game.at("A")[0] < 56
+    assert len(game.told(CommanderTested)) == (1 if fate else 0)
+    assert game.leader("X").is_dead == (fate == "dead")
+    assert (game.at("X") == (56, y)) == (fate != "behind")
+
+
+@pytest.mark.rule("risorgimento.cl.9", "risorgimento.cmd.12")
+def test_a_commander_with_his_unit_is_not_contacted_by_who_flees_past() -> None:
+    game = situation("""
+        risorgimento
+        blue line A at 60,40 facing E
+        red  CB X at 57,43, with E
+        red  line E at 57,45 facing N, under X
+    """)
+    driven(game, "A", "breaks")
+    assert not game.told(CommanderTested)

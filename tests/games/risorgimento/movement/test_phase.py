@@ -81,11 +81,15 @@ def test_a_commander_rides_once_with_his_formation_as_far_as_light_cavalry_in_co
     assert may_ride(s, game.leader("blue chief"), "Y") == (game.leader("blue chief").where == "on")
     (x, y), (nearer, _) = game.point(54.1, 44), game.point(53, 44)
     far, near = Pose(x, y, 0), Pose(nearer, y, 0)
-    assert objection(s, who, far, "").key == "too-far"  # type: ignore[union-attr]
+    why = objection(s, who, far, "")
+    assert why is not None
+    assert (why.key, why.rule) == ("too-far", "risorgimento.cmd.6")
     assert objection(s, who, near, "") is None
     assert objection(s, who, near, "C").key == "not-touching"  # type: ignore[union-attr]
     assert objection(s, who, s.beside(game.unit("C")), "C") is None
-    assert objection(s, who, game.unit("C").pose, "") is not None  # nobody stands on a unit
+    why = objection(s, who, game.unit("C").pose, "")  # nobody stands on a unit
+    assert why is not None
+    assert (why.key, why.rule) == ("no-room-for-leader", "risorgimento.cmd.14")
 
 
 def test_a_commander_left_behind_is_offered_the_way_to_his_men_as_far_as_he_can_ride() -> None:

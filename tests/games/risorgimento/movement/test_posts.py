@@ -247,3 +247,17 @@ def test_a_forced_march_out_of_a_village_is_twice_a_move_with_the_way_over_its_s
     found = judge_leaving(game.state, game.unit("A"), (ahead(cm),))
     assert isinstance(found, Objection) is not may
     assert not isinstance(found, Objection) or found.key == "too-far"
+
+
+@pytest.mark.rule("risorgimento.e.5.5", "risorgimento.g.5.18")
+@pytest.mark.parametrize(("ground", "may"), [("", True), ("stream S 38.2,0 38.2,80", False)])
+def test_who_has_paid_the_way_out_of_a_village_has_no_centimetre_for_nothing_left(ground: str, may: bool) -> None:
+    game = situation(f"""
+        risorgimento
+        village_sector V 30,36
+        {ground}
+        blue line A at 0,0 facing E, in V east, yellow
+        red line E at 58,40 facing W
+    """)
+    found = judge_leaving(game.state, game.unit("A"), (ahead(2.9),))
+    assert isinstance(found, Objection) is not may

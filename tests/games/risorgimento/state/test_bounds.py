@@ -122,3 +122,13 @@ def test_formations_that_never_met_the_enemy_make_no_strategic_move_before_a_tur
     assert not may_march(s, s.units["C"])
     s.turn = 4
     assert may_march(s, s.units["C"])
+
+
+def test_a_rule_about_others_does_not_hide_those_that_follow_it():
+    others = BOUND.partition("[[special]]")[2].replace('["R"]', '["blue"]')
+    text = BOUND.replace("    [[special]]", f"    [[special]]{others}    [[special]]")
+    s = situation(text.format(turn=1, rule="until_turn = 9")).state
+    for name in "AB":
+        told = held_back(s, s.units[name])
+        assert told is not None
+        assert (told.key, told.about) == ("held-still", {"unit": name})

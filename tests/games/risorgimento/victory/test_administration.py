@@ -345,3 +345,13 @@ def test_ex_70_who_had_nothing_at_the_start_is_not_beaten_for_losing_what_he_too
     end_turn(game)
     assert [(one.seat, one.how) for one in game.told(ArmyBeaten)] == [("red", "ground")]
     assert s.winner == "blue"
+
+
+def test_a_bridge_that_is_repaired_does_not_keep_others_from_being_repaired():
+    other = BRIDGE.partition("[[special]]")[2].replace('"N"', '"S"').replace("30, 20", "10, 21")
+    game = situation(f"{BRIDGE}\n    [[special]]{other}".replace("canal N", "canal S 0,21 29,21\n    canal N"))
+    REPAIRED.put(game.state, "N")
+    game.state.laid = None
+    end_turn(game)
+    end_turn(game)
+    assert [(one.unit, one.line) for one in game.told(BridgeRepaired)] == [("C", "S")]

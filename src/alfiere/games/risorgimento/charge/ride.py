@@ -119,8 +119,8 @@ class Ride:
             if self._is_over_water(s, start, leg, met):  # horses do not attack over a bridge, risorgimento.g.6.1
                 leg = leg._replace(length=max(0, met.far - 2 * s.scene.field.touch))
                 self.is_over = True
-            if met.reason != BASE or s.units[met.by].seat == s.units[self.unit].seat:
-                self.is_over = True  # a friend, the edge or closed ground ends it
+            if not self._is_enemy(s, met) and met.by not in s.charges:
+                self.is_over = True  # the edge, closed ground or a friend ends it, unless he charges too, .e.1.6
         low, high = 0, leg.length
         while low < high:
             middle = high if high == leg.length else (low + high + 1) // 2  # mostly nothing is in the way
@@ -136,8 +136,11 @@ class Ride:
         leg = leg._replace(length=low)
         return leg if leg.length else None
 
+    def _is_enemy(self, s: BattleState, met: Met) -> bool:
+        return met.reason == BASE and s.units[met.by].seat != s.units[self.unit].seat
+
     def _is_over_water(self, s: BattleState, start: Footing, leg: Shift, met: Met) -> bool:
-        if met.reason != BASE or s.units[met.by].seat == s.units[self.unit].seat:
+        if not self._is_enemy(s, met):
             return False
         way = (self.origin, start.pose.point, after(start, leg).pose.point)
         return why_no_attack(s, s.units[self.unit], start.formation, way, s.units[met.by]) is not None

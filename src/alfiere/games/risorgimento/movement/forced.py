@@ -10,6 +10,7 @@ from typing import Final
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
+from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.movement.out_of_houses import get_out, off_table
 from alfiere.games.risorgimento.movement.placing import trodden
@@ -184,7 +185,10 @@ def _go(g: BattleGame, unit: Unit, way: Forced, cause: str) -> None:
         HAS_MOVED.put(unit)
     path = (before.point, way.end.pose.point)
     g.tell(UnitMoved(unit.id, before, way.end.pose, path, unit.formation, GONE[row.becomes], (row.rule, ASIDE)))
-    catch_couriers(g, unit.seat, trodden(before, way.end))
+    ground = trodden(before, way.end)
+    for leader in leaders_contacted(g.state, unit, ground):  # risorgimento.cl.9
+        contacted(g, leader)
+    catch_couriers(g, unit.seat, ground)
 
 
 def _sweep(g: BattleGame, unit: Unit, start: Footing, way: Forced, swept: set[str]) -> Procedure[None]:

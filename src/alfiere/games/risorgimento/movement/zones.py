@@ -76,7 +76,7 @@ def _cone(shape: Rect, heading: int, spread: int, far: int) -> Outline:
             middle = (low + high + 1) // 2
             dx, dy = offset((edge.heading + turn) % 3600, middle)
             square, over = point_to_segment(dx, dy, *edge.start, *edge.end)
-            if middle <= shape.depth or square <= far * far * over:
+            if square <= far * far * over:
                 low = middle
             else:
                 high = middle - 1
