@@ -14,6 +14,7 @@ from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.told.command import Deactivated, DivisionActs, ImpulseBegan
 from alfiere.games.lumi.told.melee import RoundFought
+from alfiere.games.lumi.told.morale import GeneralMoved
 from alfiere.games.lumi.told.rally import RecoveryTested
 from alfiere.games.lumi.told.set_up import WeatherChanged
 from alfiere.games.lumi.turn import battle, begin_turn
@@ -277,3 +278,20 @@ def test_a_general_rides_after_his_division_those_without_an_order_after_all_and
         one.about.get("general") or one.about.get("division") for one in game.asked if one.key in ("who-moves", "ride")
     ]
     assert asked[:7] == ["1b", "N", "2a", "P", "M", "C", "Q"]
+
+
+@pytest.mark.rule("lumi.8.9", "lumi.2.1.5")
+def test_a_general_whom_an_enemy_has_come_upon_is_seen_to_at_the_end_of_a_phase():
+    game = last_turn(
+        """
+        lumi 40x30
+        initiative red
+        red  general M at 10,5 able
+        red  foot A at 10,2 facing N
+        blue foot E at 10,6 facing N
+        """,
+        phase="fire",
+        red=5,
+    )
+    game.run(battle)
+    assert [(one.general, one.unit) for one in game.told(GeneralMoved)][:1] == [("M", "A")]

@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, Attack
 from alfiere.games.lumi.charge.charge import Charge, waits_for
+from alfiere.games.lumi.charge.course import straight
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.movement.costs import used
@@ -15,6 +16,7 @@ from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.fire import VolleyFired
 from alfiere.games.lumi.told.morale import MoraleTested
 from alfiere.kernel.decision import Option
+from alfiere.table.legs import WHOLE
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
 
@@ -228,6 +230,7 @@ def test_a_charge_over_a_hedge_takes_two_impulses():
     assert not game.told(MoraleTested)
     assert abs(height(game, "A") - 650) <= 2
     assert waits_for(game.state, game.unit("A")) == game.unit("F")
+    assert used(game["A"]) == WHOLE
     for one in "AF":
         game[one].marks = [mark for mark in game[one].marks if not mark.endswith("/impulse")]
     charge(game, "A", "F", "receive")
@@ -265,6 +268,8 @@ def test_who_charges_buildings_meets_the_garrison_that_its_player_names_at_their
     charge(game, "A", "F", "garrison unit=G", "receive")
     assert [is_in_melee(game.state, game[one]) for one in "AFG"] == [True, False, True]
     assert abs(height(game, "A") - 650) <= 2
+    assert [(end.units, end.how) for end in game.told(ChargeEnded)] == [(("A",), "contact")]
+    assert ATTACKS.first(game["A"]) is not None
     charge(game, "B", "F", "receive")  # another for each attacker: nobody is asked
     assert [is_in_melee(game.state, game[one]) for one in "BFG"] == [True, True, True]
     assert [combat.all for combat in combats(game.state)] == [
@@ -366,3 +371,11 @@ def test_who_cannot_be_reached_is_not_listed_but_may_be_named():
     who = game.unit("A")
     assert [option["target"] for option in DEED.options(game.state, who, 0)] == ["F"]
     assert DEED.judged(game.state, who, {"unit": "A", "target": "G"}) == DEED.at(who, game.unit("G"))
+
+
+@pytest.mark.rule("lumi.3.1.10a", "lumi.4.1.8a")
+@pytest.mark.parametrize(("formation", "passes"), [("open", True), ("line", False)])
+def test_who_charges_in_open_order_passes_through_formed_friends(formation: str, passes: bool):
+    game = ready(f"red hussars A at 10,5 facing N, {formation}\nred foot B at 10,7 facing N, brigade X")
+    way = straight(game.state, game.unit("A"), 450)
+    assert (way.far == 450) == passes

@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.lumi.charge.attacks import CHARGES, GOES_ON, STEADY, begin_attack
 from alfiere.games.lumi.melee.combats import MELEES, Combat, combats, fights, pair, read_combat
-from alfiere.games.lumi.melee.melee import Outcome, cavalry_falls_back, fight, round_tally
+from alfiere.games.lumi.melee.melee import Outcome, _is_fresh, cavalry_falls_back, fight, round_tally
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.melee import CombatWon, MainNamed, RoundFought
 from alfiere.games.lumi.told.morale import MoraleTested
@@ -376,3 +376,17 @@ def test_a_melee_that_goes_on_is_the_same_melee_of_the_turn():
     assert MELEES.count(game["A"]) == 1
     fought(game)
     assert MELEES.count(game["A"]) == 1
+
+
+@pytest.mark.rule("lumi.7.2.1g")
+@pytest.mark.parametrize(("known", "is_fresh"), [("", True), ("F", False), ("FG", False)])
+def test_a_melee_that_goes_on_with_one_of_two_enemies_is_no_first_one(known: str, is_fresh: bool):
+    game = situation("""
+        lumi
+        red foot A at 10,10 facing N
+        blue foot F at 9,11 facing S, brigade X
+        blue foot G at 11,11 facing S, brigade Y
+    """)
+    for id in known:
+        GOES_ON.set(game["A"], id, 1)
+    assert _is_fresh(game.state, game.unit("A"), (game.unit("F"), game.unit("G"))) == is_fresh

@@ -174,3 +174,9 @@ def test_in_a_zone_one_wheels_towards_the_enemy_and_steps_back_only_out_of_it():
     deep = of("red foot A at 10,5 facing N\nblue foot E at 10,6.6 facing S")
     assert refusal(deep, {"ahead": 20, "aside": 1800}) == ("in-zone", "lumi.3.1.13c")
     assert isinstance(judged(deep, {"ahead": 50, "aside": 1800}), Plan)
+
+
+@pytest.mark.rule("lumi.1.5.5b")
+def test_a_shaken_unit_comes_nearer_to_no_enemy_however_far_off():
+    game = of("red hussars A at 10,1 facing N, shaken\nblue foot E at 10,19 facing S")
+    assert refusal(game, {"ahead": 10}) == ("shaken-near", "lumi.1.5.5b")

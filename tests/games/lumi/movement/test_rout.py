@@ -186,3 +186,14 @@ def test_who_finds_no_room_among_friends_on_all_its_way_is_eliminated():
     """)
     assert [(one.unit, one.how) for one in game.told(BaseRemoved)] == [("A", "no-way")]
     assert not game["A"].is_on
+
+
+@pytest.mark.rule("lumi.3.1.10c", "lumi.3.2.2g")
+def test_friends_beyond_a_water_that_it_runs_round_are_disordered_as_far_as_it_comes():
+    game = routed("""
+        red foot A at 10,15 facing N, brigade X
+        red foot C at 8,10.5 facing N, brigade Z
+        water V 9,12 12,14
+    """)
+    assert at(game, "A")[1] < 10.5
+    assert game["C"].state == 1

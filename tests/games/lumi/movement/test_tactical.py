@@ -11,6 +11,7 @@ from alfiere.games.lumi.movement.orders import manoeuvre
 from alfiere.games.lumi.movement.tactical import Tactical
 from alfiere.games.lumi.state.base import DISORDERED, SHAKEN
 from alfiere.games.lumi.state.unit import named
+from alfiere.games.lumi.told.movement import Mounted
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.lines import Situation
@@ -134,6 +135,7 @@ def test_dragoons_dismount_and_mount_with_their_whole_movement():
     game["A"].marks = []
     game.run(lambda g: manoeuvre(g, game.unit("A")), "mount foot=0")
     assert (game["A"].is_on_foot, game["A"].kind) == (False, "cavalry")
+    assert [(one.units, one.foot) for one in game.told(Mounted)] == [(("A",), 1), (("A",), 0)]
 
 
 @pytest.mark.rule("lumi.3.1.8")

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from alfiere.battles.armies.army_files import army_data
+from alfiere.battles.armies.army_files import army_data, there
 from alfiere.games.lumi.sheets.free_army import FOLDER, LISTS, FreeArmy
 from alfiere.games.lumi.sheets.tables import tables
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.forms import named
 
 READY = sorted(path.stem for path in FOLDER.glob("*.toml"))
 Change = Callable[[dict[str, Any]], object]
@@ -95,3 +96,12 @@ def test_an_army_has_one_battery_for_four_other_bases_at_most():
 def test_a_mistake_is_told_in_one_sentence_with_its_place(change: Change, told: str):
     assert told in slip(change)
     assert slip(change).startswith("mine.toml: ")
+
+
+@pytest.mark.rule("lumi.12.1")
+def test_each_division_is_shown_with_its_general():
+    form = read(lambda data: None)
+    groups = LISTS.groups(form, form.points[0])[1:]
+    generals = [one.general and one.general.name for one in there(form.division, form.points[0])]
+    assert any(generals)
+    assert [one.leader for one in groups] == [one and named(one) for one in generals]

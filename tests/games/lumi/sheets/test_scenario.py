@@ -113,6 +113,12 @@ SLIPS = [
     ('under = ["french-foot", "french-horse"]', 'under = ["french-foot"]', "deploy: nothing says where «line-horse-1»"),
     ('inside = ["mill"]', 'inside = ["road"]', "deploy[0].area[1].inside: nobody stands inside a line"),
     ('piece = "mill"', 'piece = "pond"', "place mill.piece: «pond» is not known"),
+    (
+        'piece = "mill"',
+        'piece = "mill"\nrect = [1, 1, 3, 3]',
+        "place mill: it needs either a «piece» of ter",
+    ),
+    ('id = "french-horse"', 'id = "french-foot"', "division french-foot: this id stands twice"),
     ('kind = "set up in command"', 'kind = "set up"', "special[0].kind: invalid value 'set up'"),
 ]
 
@@ -126,3 +132,10 @@ def test_who_is_bound_to_an_area_must_be_a_side(tmp_path: Path):
     bound, slip = 'kind = "bound"\nside = "french"', 'kind = "bound"\nside = "turk"'
     said = sentence(tmp_path, FOLDER / "blenheim.toml", read_scenario, bound, slip)
     assert said.startswith("special[2].side: «turk» is not known")
+
+
+@pytest.mark.rule("lumi.1.7.1")
+def test_who_is_set_up_in_certain_formations_can_take_one_of_them(tmp_path: Path):
+    formations = 'formations = ["open_order"]'
+    said = sentence(tmp_path, FOLDER / "lobositz.toml", read_scenario, formations, 'formations = ["deployed"]')
+    assert said.endswith("can take none of them (lumi.1.7.1)")

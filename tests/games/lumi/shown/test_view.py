@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from alfiere.battles.open_battle import TO_COME
 from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.shown.naming import words_in
 from alfiere.games.lumi.shown.picture import picture
-from alfiere.games.lumi.shown.view import view
+from alfiere.games.lumi.shown.view import _badges, view
 from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.muster import new_battle
@@ -214,3 +215,19 @@ def test_the_strength_of_a_side_is_that_of_its_bases_and_an_army_has_one_in_each
     for seat in ("red", "blue"):
         own = [one.profile.points for one in s.bases.values() if one.seat == seat]
         assert GAME.strength(s, seat) == {"units": len(own), "points": sum(own)}
+
+
+@pytest.mark.rule("lumi.1.5.8", "lumi.12.6")
+def test_a_base_that_is_not_on_the_table_is_not_shown_as_weakened():
+    game = situation(SITUATION)
+    assert "weakened" in _badges(game.state, game["A"])
+    game["A"].losses, game["A"].where = 0, TO_COME
+    assert "weakened" not in _badges(game.state, game["A"])
+
+
+@pytest.mark.rule("lumi.3.3.3j", "lumi.3.3.2c")
+def test_works_have_a_level_and_are_no_height():
+    game = situation(f"{SITUATION}\n    works W 2,2 4,2")
+    shapes = {one["id"]: one for one in view(game.state, "red")["board"]["shapes"]}
+    assert shapes["W"]["kind"] == "works"
+    assert "levels" not in shapes["W"]

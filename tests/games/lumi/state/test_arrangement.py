@@ -74,3 +74,16 @@ def test_after_an_elimination_the_others_close_up_and_are_one_unit_still(game: S
     game.run(lambda g: lose(g, unit, 1, "melee", ("B",)))
     assert unit_of(game.state, game["A"]).ids == ("A", "C", "D")
     assert (game["A"].x, game["C"].x) == (1200, 1400)
+
+
+@pytest.mark.rule("lumi.1.7.2", "lumi.3.1.7c")
+def test_two_full_ranks_stay_two_full_ranks():
+    game: Situation = situation("""
+        lumi
+        red foot A at 10,10 facing N
+        red foot B at 12,10 facing N
+        red foot C at 10,9 facing N
+        red foot D at 12,9 facing N
+        blue foot G at 16,14 facing S
+    """)
+    assert places(game, "line") == {"A": (10, 10), "B": (12, 10), "C": (10, 9), "D": (12, 9)}
