@@ -15,6 +15,7 @@ from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import ENGAGED, OVER
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
+from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.melee import RoundFought
 from alfiere.games.lumi.told.morale import MoraleTested
 from tests.games.lumi.charge.test_charge import height, ready, scores
@@ -228,3 +229,17 @@ def test_who_may_not_approach():
     ENGAGED.clear(game["A"])
     game.state.orders["red"] = 4
     assert why_not(game, "A", "F") == "lumi.2.3.4c"
+
+
+@pytest.mark.rule("lumi.4.3.1", "lumi.4.3.2")
+def test_two_who_have_approached_each_other_close_once():
+    told = []
+    for is_mutual in (False, True):
+        game = ready(f"{FOOT}\nblue foot F at 10,8 facing S, morale 2, fire 0\ndice red 5 blue 6")
+        approach(game, "A", "F")
+        if is_mutual:
+            APPROACHES.put(game["F"], APPROACHES.all(game["A"])[0]._replace(target="A"))
+        game.run(close_all)
+        assert is_in_melee(game.state, game["A"])
+        told.append((game.told(BaseMoved), [ATTACKS.all(game[one]) for one in "AF"]))
+    assert told[0] == told[1]
