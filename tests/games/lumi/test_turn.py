@@ -232,9 +232,10 @@ def test_fog_may_lift_at_the_start_of_a_turn(die: int, weather: str, told: list[
     assert [one.weather for one in game.told(WeatherChanged)] == told
 
 
-@pytest.mark.rule("lumi.10.7", "lumi.s.3")
+@pytest.mark.rule("lumi.10.7")
 @pytest.mark.parametrize(("turn", "rolled"), [(1, 0), (2, 1), (5, 1), (6, 0)])
 def test_at_lobositz_the_fog_is_rolled_for_from_turn_2_to_5_and_lifts_in_turn_6(turn: int, rolled: int):
+    """As lumi.s.3 has it."""
     game = Situation(new_battle(load_scenario("lobositz"), {}), {"red": [1] * rolled, "blue": [1] * rolled})
     game.run(lambda g: begin_turn(g, turn))
     assert sum(map(len, game.dice.values())) == rolled  # one side has rolled, if anybody

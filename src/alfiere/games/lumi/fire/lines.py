@@ -205,6 +205,13 @@ def in_range(s: State, one: Base) -> set[str]:
     return close | {two.id for two in s.foes(one.seat) if two.post}
 
 
+def has_in_range(s: State, one: Base) -> bool:
+    """Whether somebody may be in range of a base: cheap to know, and wrong only in saying yes."""
+    return bool(all_near(s, outline_of(s, one), reach(s, one), other(one.seat))) or any(
+        two.post for two in s.foes(one.seat)
+    )
+
+
 def targets(s: State, one: Base) -> list[Unit]:
     """Whom a base may fire at: who stands straight ahead and may be fired at, otherwise any (lumi.5.2.2a).
 

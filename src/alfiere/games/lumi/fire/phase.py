@@ -20,7 +20,7 @@ from alfiere.games.lumi.fire.lines import (
     aims,
     are_engaged,
     firing_edges,
-    in_range,
+    has_in_range,
     masks,
     reach,
     shot_at,
@@ -128,7 +128,9 @@ def _units(s: State, seat: Seat) -> list[Unit]:
 def _fire(g: LumiGame, seat: Seat) -> Procedure[None]:
     """One unit of a side fires, or the side is done (lumi.5.3.1)."""
     s = g.state
-    options = [option for unit in _units(s, seat) for option in FIRE_DEED.options(s, unit, 0)]
+    ready = {one.id for one in s.side(seat) if one.fire is not None and has_in_range(s, one)}  # few, or nobody
+    units = [unit for unit in _units(s, seat) if not ready.isdisjoint(unit.ids)] if ready else []
+    options = [option for unit in units for option in FIRE_DEED.options(s, unit, 0)]
     if not options:
         s.step += 1
         return
@@ -159,7 +161,7 @@ class FireDeed(Deed[State, Unit]):
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
         """Every unit that one of its bases may fire at, the one it will probably hurt most first."""
-        if not any(one.fire is not None and in_range(s, one) for one in bases_of(s, who)):
+        if not any(one.fire is not None and has_in_range(s, one) for one in bases_of(s, who)):
             return  # soon said, and true of most
         if may_open_fire(s, who) is not None:
             return

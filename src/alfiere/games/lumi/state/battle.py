@@ -94,7 +94,10 @@ class State(OpenBattle[Base]):
 
     def general_of(self, division: str) -> General | None:
         """The general of a division, if he is on the table."""
-        return next((one for one in self.generals.values() if one.division == division and one.where == ON), None)
+        for one in self.generals.values():
+            if one.division == division and one.where == ON:
+                return one
+        return None
 
     def chief(self, seat: Seat) -> General | None:
         """The CiC of a side, if he is on the table."""
