@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from alfiere.games import GAMES
-from bench.measures import chess_moves, copies, decisions_a_second
+from bench.measures import grown
 from soak.sections import put_section
 
 REPORT = Path("docs/bench.md")
@@ -30,20 +29,15 @@ MOST_IN_FRONT = 11  # brigades: a table is no wider than 400 cm
 
 def measure() -> list[str]:
     """Random play of battles of five sizes, as lines of the report."""
-    lines = [
+    return [
         "Made-up battles of Risorgimento, random players, one core: brigades of two battalions of the line, one of",
         "light infantry, a battery and light horse, set up against each other with villages, fields and a stream",
         f"between them. {DECISIONS:,} decisions of each size, the set-up among them.",
         "",
-        "| units a side | python-chess moves/s | decisions/s | ratio | copy µs | clone µs |",
-        "| ---: | ---: | ---: | ---: | ---: | ---: |",
+        *grown(CODE, "units", battle, COUNTS, DECISIONS),
+        "",
+        "Goal: 1,500 decisions a second with sixty units a side.",
     ]
-    for count in COUNTS:
-        scenario = GAMES[CODE].scenario(battle(count))
-        chess, decided = chess_moves(2), decisions_a_second(CODE, scenario, DECISIONS)
-        copy, clone, _ = copies(CODE, scenario, 0.5)
-        lines.append(f"| {count} | {chess:,.0f} | {decided:,.0f} | {decided / chess:.3f} | {copy:.0f} | {clone:.0f} |")
-    return [*lines, "", "Goal: 1,500 decisions a second with sixty units a side."]
 
 
 def battle(count: int) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from alfiere.games import GAMES
-from bench.measures import chess_moves, copies, decisions_a_second
+from bench.measures import grown
 from soak.sections import put_section
 
 REPORT = Path("docs/bench.md")
@@ -29,20 +28,15 @@ MOST_IN_FRONT = 4  # divisions; more stand behind
 
 def measure() -> list[str]:
     """Random play of battles of four sizes, as lines of the report."""
-    lines = [
+    return [
         "Made-up battles of the Era dei Lumi, random players, one core: divisions of seven bases of foot, two of",
         "horse and a battery, set up against each other with hamlets, woods and a brook between them.",
         f"{DECISIONS:,} decisions of each size, the set-up among them.",
         "",
-        "| bases a side | python-chess moves/s | decisions/s | ratio | copy µs | clone µs |",
-        "| ---: | ---: | ---: | ---: | ---: | ---: |",
+        *grown(CODE, "bases", battle, COUNTS, DECISIONS),
+        "",
+        "Goal: 1,500 decisions a second with forty bases a side.",
     ]
-    for count in COUNTS:
-        scenario = GAMES[CODE].scenario(battle(count))
-        chess, decided = chess_moves(2), decisions_a_second(CODE, scenario, DECISIONS)
-        copy, clone, _ = copies(CODE, scenario, 0.5)
-        lines.append(f"| {count} | {chess:,.0f} | {decided:,.0f} | {decided / chess:.3f} | {copy:.0f} | {clone:.0f} |")
-    return [*lines, "", "Goal: 1,500 decisions a second with forty bases a side."]
 
 
 def battle(count: int) -> dict[str, Any]:

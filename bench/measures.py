@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import chess
@@ -73,6 +73,20 @@ def decisions_a_second(code: str, scenario: Any, decisions: int) -> float:
         if not left:
             break
     return decisions / (time.process_time() - started)
+
+
+def grown(code: str, what: str, battle: Callable[[int], Any], counts: Iterable[int], decisions: int) -> list[str]:
+    """Random play of made-up battles with so many on each side, as rows of a table."""
+    rows = [
+        f"| {what} a side | python-chess moves/s | decisions/s | ratio | copy µs | clone µs |",
+        "| ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for count in counts:
+        scenario = GAMES[code].scenario(battle(count))
+        chess, decided = chess_moves(2), decisions_a_second(code, scenario, decisions)
+        copy, clone, _ = copies(code, scenario, 0.5)
+        rows.append(f"| {count} | {chess:,.0f} | {decided:,.0f} | {decided / chess:.3f} | {copy:.0f} | {clone:.0f} |")
+    return rows
 
 
 def _in_mid_battle(code: str, scenario: Any) -> list[Game[Any]]:

@@ -79,7 +79,8 @@ def test_who_has_others_all_about_him_is_seen_to_be_shut_in_but_not_if_he_fits_t
     assert is_shut_in(trips(*ring(gap))(5000), NORTH) is is_shut
 
 
-def test_who_is_shut_in_looks_for_a_way_but_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def contacts_looked_for(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """From now on: with how much each way into contact is looked for."""
     asked: list[int] = []
     contact = Journey.contact
 
@@ -88,6 +89,11 @@ def test_who_is_shut_in_looks_for_a_way_but_once(monkeypatch: pytest.MonkeyPatch
         return contact(self, target)
 
     monkeypatch.setattr(Journey, "contact", counted)
+    return asked
+
+
+def test_who_is_shut_in_looks_for_a_way_but_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = contacts_looked_for(monkeypatch)
     way = fled("north", *ring(3))
     assert len(asked) == 1
     assert way.end[0] == 800
@@ -127,14 +133,7 @@ def surrounded(number: int) -> partial[Journey]:
 def test_the_way_home_round_all_the_enemies_is_not_looked_for_where_it_is_farther(
     foes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[int] = []
-    contact = Journey.contact
-
-    def counted(self: Journey, target: Outline) -> object:
-        asked.append(self.allowance)
-        return contact(self, target)
-
-    monkeypatch.setattr(Journey, "contact", counted)
+    asked = contacts_looked_for(monkeypatch)
     way = way_to_edge(surrounded(foes), HERE, "south", SIZE, 50, (100, 200, 300, 400, 1500))
     assert way.end[1] >= 2949
     assert way.length > 1950 + 400
