@@ -243,3 +243,15 @@ def test_the_phase_stops_when_somebody_has_won():
     game.state.phase = "fire"
     game.run(lambda g: fire_phase(g, settle))
     assert not game.told(VolleyFired)
+
+
+@pytest.mark.rule("lumi.3.3.3g", "lumi.5.3.2")
+def test_buildings_in_range_are_fired_at_though_their_garrison_stands_far_inside():
+    game = situation(
+        "lumi\nred general R at 10,4 able\nred foot A at 10,6 facing N, fire 0\n"
+        "village V 8,7 12,11\nblue foot E at 10,9 facing N, in V\ndice red 1 blue 6"
+    )
+    game.state.orders["red"] = 5
+    HAS_FOUGHT.put(game["E"])  # so it is seen inside, lumi.10.3
+    phase(game, "fire unit=A target=E")
+    assert who_fired(game) == [("A", "E", "fire")]

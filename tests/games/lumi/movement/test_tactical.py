@@ -107,6 +107,12 @@ def test_it_may_be_threatened_where_it_is_not_seen_but_at_no_point_of_its_way():
     assert reason(past, 10, 5) == ("threatened", "lumi.3.1.2a")  # not at either end
 
 
+@pytest.mark.rule("lumi.3.1.2a", "lumi.3.1.2h")
+def test_who_comes_out_from_behind_a_wood_is_seen_where_he_comes_to():
+    game = of("red foot A at 5,5 facing N, column\nblue foot E at 10,8 facing S\ndense_wood W 0,6 9,7")
+    assert reason(game, 10, 5) == ("threatened", "lumi.3.1.2a")
+
+
 @pytest.mark.rule("lumi.ex.77", "lumi.3.1.2e", "lumi.3.3.3c", "lumi.3.3.1a")
 def test_example_77_the_terrain_counts():
     game = of("red foot A at 10,5 facing N, column\nlight_wood W 5,8 15,15")
