@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 from alfiere import cli
 from alfiere.server import schema
 from alfiere.server.backup import opened
+from alfiere.server.seats import new_game_id, new_key
 from alfiere.server.settings import Limits, Settings
 from tests.server.people import CLIENT, Person, create, play, two_people
 from tests.server.running import ROOMY, Running, new_database
@@ -219,6 +220,25 @@ def test_a_game_deleted_beside_a_running_server_is_gone(tmp_path: Path, capsys: 
         assert (response.status_code, response.json()["error"]["code"]) == (404, "no-such-game")
         assert asked.ask("GET").status_code == 404
         play(list(others), random.Random(4), 5)
+
+
+def test_no_id_and_no_key_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-LTIJiUpyT6r7wG2", "--TIJiUpyT6r7wG2", "wBlU6FFmhByYNkYy", "-key", "key-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
+    assert (new_game_id(), new_key()) == ("wBlU6FFmhByYNkYy", "key-")
+
+
+def test_an_older_game_whose_id_begins_with_a_dash_can_be_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = f"sqlite:///{tmp_path / 'alfiere.db'}"
+    monkeypatch.setattr("alfiere.server.api.new_game_id", lambda: "-LTIJiUpyT6r7wG2")
+    with Running(database=database) as running:
+        two_people(running.address)
+        assert host(database, "delete", "--", "-LTIJiUpyT6r7wG2") == 0
+    capsys.readouterr()
+    assert host(database, "list", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == []
 
 
 def new_game(address: str) -> Any:

@@ -19,12 +19,19 @@ NOBODY = "nobody"  # sits at a seat that may stay empty
 
 def new_key() -> str:
     """A key nobody can guess."""
-    return secrets.token_urlsafe(32)
+    return _drawn(32)
 
 
 def new_game_id() -> str:
     """A game's public name: it lets one watch, never play."""
-    return secrets.token_urlsafe(12)
+    return _drawn(12)
+
+
+def _drawn(size: int) -> str:
+    """A random word. None begins with a dash: at a command line it would be taken for an option."""
+    while (word := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return word
 
 
 def hash_of(key: str) -> str:

@@ -239,7 +239,9 @@ def add_host_commands(parser: ArgumentParser, command: Command) -> None:
     _with_json(one)
 
     one = add("delete", delete_games, "Delete single games for good.", "alfiere host delete wBlU6FFmhByYNkYy")
-    one.add_argument("games", nargs="+", metavar="ID", help="as alfiere host list shows it")
+    one.add_argument(
+        "games", nargs="+", metavar="ID", help="as alfiere host list shows it; -- before one that begins with -"
+    )
 
 
 def _with_json(parser: ArgumentParser) -> None:
