@@ -10,8 +10,10 @@ import pytest
 from alfiere.battles.flight import at_most, is_shut_in, way_to_edge
 from alfiere.table.barriers import ZONE, Zone
 from alfiere.table.field import Base, Feature, Field, Scene, Terrain, base
+from alfiere.table.goals import ContactGoal
 from alfiere.table.headings import cosine, sine
-from alfiere.table.least_way import Maze
+from alfiere.table.least_way import LeastLeft, Maze, least_left
+from alfiere.table.measuring import FINE
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Disc, Outline, Point, Rect
 from alfiere.table.terrain import LINE
@@ -79,14 +81,24 @@ def test_who_has_others_all_about_him_is_seen_to_be_shut_in_but_not_if_he_fits_t
     assert is_shut_in(trips(*ring(gap))(5000), NORTH) is is_shut
 
 
+def crowd(seed: int) -> list[Base]:
+    """Thirty others all about, none of them where the mover stands."""
+    dice = random.Random(seed)
+    found = [
+        base(f"b{number}", Rect(200, 100), 800 + dice.randint(-500, 500), dice.randint(300, 1400), dice.randrange(3600))
+        for number in range(30)
+    ]
+    return [one for one in found if (one.pose.x - 800) ** 2 + (one.pose.y - 1000) ** 2 > 180**2]
+
+
 def contacts_looked_for(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """From now on: with how much each way into contact is looked for."""
     asked: list[int] = []
     contact = Journey.contact
 
-    def counted(self: Journey, target: Outline) -> object:
+    def counted(self: Journey, target: Outline, guide: LeastLeft | None = None) -> object:
         asked.append(self.allowance)
-        return contact(self, target)
+        return contact(self, target, guide)
 
     monkeypatch.setattr(Journey, "contact", counted)
     return asked
@@ -156,13 +168,21 @@ def test_what_the_way_round_many_costs_is_told_without_asking_for_every_pair_of_
     assert 0 < asked < 30_000
 
 
+@pytest.mark.parametrize("seed", range(20, 30))
+def test_who_knows_how_far_it_is_at_least_finds_the_same_way(seed: int) -> None:
+    """Nothing is lost by it, and less is tried: a guide that said too much would cut the shortest way off."""
+    journey = trips(*crowd(seed))(2600)
+    plain, guided = journey.contact(NORTH), trips(*crowd(seed))(2600)
+    least = least_left(guided, ContactGoal(guided, NORTH), guided.allowance * FINE, with_bases=True)
+    assert least is not None
+    found = guided.contact(NORTH, least)
+    assert isinstance(plain, Way)
+    assert isinstance(found, Way)
+    assert found.length == plain.length
+    assert least.left(HERE, 0) <= found.length * FINE
+
+
 @pytest.mark.parametrize("seed", range(10, 17))
 def test_nobody_is_said_to_be_shut_in_who_has_a_way(seed: int) -> None:
-    dice = random.Random(seed)
-    crowd = [
-        base(f"b{number}", Rect(200, 100), 800 + dice.randint(-500, 500), dice.randint(300, 1400), dice.randrange(3600))
-        for number in range(30)
-    ]
-    free = [one for one in crowd if (one.pose.x - 800) ** 2 + (one.pose.y - 1000) ** 2 > 180**2]
-    journey = trips(*free)(1400)
+    journey = trips(*crowd(seed))(1400)
     assert not (is_shut_in(journey, NORTH) and isinstance(journey.contact(NORTH), Way))

@@ -74,7 +74,7 @@ def _way_round(trips: Trips, edge: Outline, allowances: tuple[int, ...]) -> Way 
     least = least_left(whole, ContactGoal(whole, edge), whole.allowance * FINE, with_bases=True)
     for most in others:
         if least is None or least.left(whole.start, most * FINE) <= most * FINE:
-            way = trips(most).contact(edge)
+            way = trips(most).contact(edge, least)
             if isinstance(way, Way):
                 return way
     return None

@@ -138,15 +138,18 @@ class Journey(Passage):
             return Refusal(FAR, length=root_up(far))
         return self._best(PlaceGoal(x, y))
 
-    def contact(self, target: Outline) -> Way | Refusal:
-        """The shortest legal way into contact with an outline: a base, an opening, an obstacle."""
+    def contact(self, target: Outline, guide: LeastLeft | None = None) -> Way | Refusal:
+        """The shortest legal way into contact with an outline: a base, an opening, an obstacle.
+
+        ``guide``: what is known already of how far it is at least.
+        """
         goal = ContactGoal(self, target)
         far = goal.bound(*self.start)
         if far * self._least > self.allowance * FINE:
             return Refusal(FAR, length=-(-far // FINE))
         if self.touches(target, *self.start):
             return Way((self.start,), 0, 0)
-        return self._best(goal)
+        return self._best(goal, guide)
 
     def way_to_any(self, places: Iterable[Point], most: int) -> Way | None:
         """The shortest legal way to one of these places, if it is no longer than this."""
@@ -168,7 +171,7 @@ class Journey(Passage):
             best = found if isinstance(found, Way) else best
         return best
 
-    def _best(self, goal: Goal) -> Way | Refusal:
+    def _best(self, goal: Goal, guide: LeastLeft | None = None) -> Way | Refusal:
         ends = tuple(goal.ends(*self.start))
         bar: Bar | None = None
         for end in ends:
@@ -176,7 +179,7 @@ class Journey(Passage):
             if bar is None and not self.is_too_far(*end):
                 return self.way_of((self.start, end))
         most = self.allowance * FINE
-        self._tried, self._guide = 0, None
+        self._tried, self._guide = HARDER if guide else 0, guide
         is_off = self._is_shut_in(goal) or is_walled_off(self, goal, int(most / self._least) + 1)
         for corners, limit in () if is_off else ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most)):
             worth_more_care = False
@@ -367,6 +370,7 @@ class Journey(Passage):
                 bound, gone = int(bound * least), int(gone * least)
             if gone + bound <= most:
                 ahead.append((place, bound))
+        numbers = {place: number for number, (place, _) in enumerate(ahead)}
         sides = tuple(active)
         guards: dict[Point, tuple[Side]] = {}
         before: dict[Point, Point] = {}
@@ -386,7 +390,9 @@ class Journey(Passage):
             if here in before:
                 continue
             left = self._guided(here, whole - spent)
-            if spent + left > whole:  # farther than it seemed: it has to wait its turn
+            if spent + left > whole:  # farther than it seemed, by whatever way one comes: it has to wait its turn
+                if here in numbers:
+                    ahead[numbers[here]] = here, left
                 if spent + left <= most:
                     heappush(queue, (spent + left, spent, here, origin, False))
                 continue
