@@ -6,7 +6,7 @@ A game's state derives from ``OpenBattle`` and has a field ``laid``; what stands
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from alfiere.kernel.decision import Seat
@@ -19,6 +19,7 @@ from alfiere.table.terrain import Field
 SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
 TO_COME: Final = "to come"  # a reinforcement, or not yet deployed
 ON: Final = "on"
+PRESENT: Final = "present"  # in the memory of a scene: who of each side is on the table
 
 
 def other(seat: Seat) -> Seat:
@@ -69,11 +70,18 @@ class OpenBattle(Plain, Generic[T]):
 
     def side(self, seat: Seat) -> list[T]:
         """A side's troops on the table."""
-        return [one for one in self.troops.values() if one.seat == seat and one.where == ON]
+        troops = self.troops
+        if self.laid is None:  # nothing is kept as long as nobody asks for the table
+            return [one for one in troops.values() if one.seat == seat and one.where == ON]
+        memory = self.laid.memory
+        if PRESENT not in memory:
+            here = self.on_table
+            memory[PRESENT] = {seat: tuple(one.id for one in here if one.seat == seat) for seat in SEATS}
+        return [troops[id] for id in memory[PRESENT][seat]]
 
     def foes(self, seat: Seat) -> list[T]:
         """The troops of the other side on the table."""
-        return [one for one in self.troops.values() if one.seat != seat and one.where == ON]
+        return self.side(other(seat))
 
     @property
     def on_table(self) -> list[T]:
@@ -98,11 +106,13 @@ class OpenBattle(Plain, Generic[T]):
 
     def put(self, one: T, footing: Footing, post: str = "") -> None:
         """Put somebody there; of the table only what has changed is worked out again."""
-        scene = self.scene
+        scene, was_on = self.scene, one.where == ON
         one.where, one.formation, one.post = ON, footing.formation, post
         one.x, one.y, one.heading = footing.pose
         self.laid = scene.changed([self.footing(one).base(one.id)])
         self._keep_other_side(scene, one)
+        if was_on:
+            self._keep(scene, PRESENT)
 
     def memory_of(self, seat: Seat) -> dict[Any, Any]:
         """What a game has worked out from how one side stands; forgotten when somebody of it moves."""
@@ -113,13 +123,18 @@ class OpenBattle(Plain, Generic[T]):
         return found
 
     def _keep_other_side(self, before: Scene, moved: T) -> None:
-        key = ("side", other(moved.seat))
+        self._keep(before, ("side", other(moved.seat)))
+
+    def _keep(self, before: Scene, key: Hashable) -> None:
+        """What was worked out before is as it was."""
         if key in before.memory:
             self.laid.memory[key] = before.memory[key]
 
     def forget(self) -> None:
         """Nobody has moved, but who stands there is in the way no more, or again: the table is another."""
-        self.laid = self.scene.changed(())
+        scene = self.scene
+        self.laid = scene.changed(())
+        self._keep(scene, PRESENT)
 
     def leave(self, one: T, where: str) -> None:
         """Take somebody off the table."""
