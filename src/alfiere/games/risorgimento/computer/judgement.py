@@ -57,11 +57,11 @@ CLOSE_TO: Final = 600  # hundredths: so far ways are straight
 CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot turn, and as far aside at the most
 IN_FILE, ON_ROAD = 250, 60
 JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
-BARS: Final = {CAVALRY: 4.0, ARTILLERY: 1.0}  # horse or guns before infantry of their own that is to go ahead
+BARS: Final = {CAVALRY: 6.0, ARTILLERY: 1.0}  # horse or guns before infantry of their own that is to go ahead
 BEFORE_THEM, BEHIND_IT = 500, 2000  # hundredths from where it forms up to the enemy, and how far off it may still be
 IN_THE_WAY, OFF_WALLS = 4.0, 600  # horse so near to houses of the enemy, which it cannot attack (g.5.16)
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
-HORSE_OFF: Final = 14.0
+HORSE_OFF: Final = 24.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
 NEAR_IT: Final = 700
 TOO_NEAR, GUNS_SAFE = 0.5, 1200  # a battery a cm nearer to the enemy than these hundredths, behind infantry of its own
@@ -226,7 +226,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     total = _to_goal(seen, stand, goal) if by_plan and goal is not None else 0.0
     if by_plan and not stand.post:
         total -= _crowded(s, stand)
-        if unit.arm != INFANTRY and _bars(seen, stand):
+        if unit.arm != INFANTRY and bars(seen, stand):
             total -= BARS[unit.arm]
     is_attack = goal is not None and goal.is_attack
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
@@ -392,7 +392,7 @@ def _crowded(s: BattleState, stand: Stand) -> float:
     return found
 
 
-def _bars(seen: Outlook, stand: Stand) -> bool:
+def bars(seen: Outlook, stand: Stand) -> bool:
     """Whether horse or guns stand before infantry of their own that is to go ahead: nobody passes them (e.7.1)."""
     x, y, _ = stand.pose
     for one in seen.s.side(seen.seat):

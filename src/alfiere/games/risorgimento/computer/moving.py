@@ -7,7 +7,15 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
-from alfiere.games.risorgimento.computer.judgement import SQUADRON, Outlook, Stand, is_at_walls, stance, under_fire
+from alfiere.games.risorgimento.computer.judgement import (
+    SQUADRON,
+    Outlook,
+    Stand,
+    bars,
+    is_at_walls,
+    stance,
+    under_fire,
+)
 from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
 from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside
@@ -321,11 +329,12 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast, seen.crowd):
             for formation in formations(unit, off):
                 yield from towards(o, point, formation, far)
-    if unit.arm == CAVALRY and nearest is not None and is_at_walls(seen, unit.x, unit.y):
-        away = bearing(nearest.pose.point, unit.pose.point) if far else 0
-        for turn in (0, 450, -450, 900, -900):
-            dx, dy = offset((away + turn) % FULL_TURN, BACK)
-            yield from towards(o, (unit.x + dx, unit.y + dy), LINE, 0)
+    if unit.arm == CAVALRY and nearest is not None:
+        if is_at_walls(seen, unit.x, unit.y) or bars(seen, Stand(unit, unit.pose, unit.formation, "")):
+            away = bearing(nearest.pose.point, unit.pose.point) if far else 0
+            for turn in (0, 450, -450, 900, -900, 1350, -1350):
+                dx, dy = offset((away + turn) % FULL_TURN, BACK)
+                yield from towards(o, (unit.x + dx, unit.y + dy), LINE, 0)
     if far <= fast + 700:
         yield from ways(o, "contact")
     if nearest is not None and far <= FACED:
