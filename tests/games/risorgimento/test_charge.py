@@ -132,6 +132,22 @@ def test_whom_nobody_may_charge() -> None:
         assert (why.key, why.rule) == ("charge-no-enemy", "risorgimento.c.1.3")
 
 
+@pytest.mark.rule("risorgimento.c.1.3", "risorgimento.scale.6")
+def test_two_charge_moves_off_a_target_is_in_the_list_and_farther_off_it_may_be_named() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 70,40 facing W
+        blue line B at 70.1,46 facing W
+        """
+    )
+    game.run(note_charges)
+    (decision,) = game.asked
+    assert [one.get("target") for one in decision.options] == [None, "A"]
+    assert decision.find(("note-charge", {"unit": "H", "target": "B"})) is not None
+
+
 # E.1
 
 
@@ -199,6 +215,40 @@ def test_a_charge_of_cavalry_that_guns_have_driven_off_the_table_is_dropped() ->
     assert [one.unit for one in game.told(ChargeDropped)] == ["H"]
 
 
+@pytest.mark.rule("risorgimento.c.1.3", "risorgimento.b.1.7")
+def test_cavalry_that_guns_have_disordered_since_it_noted_its_charge_stays() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E, D1
+        red  hussars K at 30,50 facing E
+        blue line A at 44,40 facing W
+        blue line B at 44,50 facing W
+        dice blue 1 1 1
+        """
+    )
+    found = charge(game, H="A", K="B")
+    assert [one.unit for one in game.told(ChargeDropped)] == ["H"]
+    assert game.at("H") == (30, 40)
+    assert [one.unit for one in found.rides] == ["K"]
+
+
+@pytest.mark.rule("risorgimento.e.1.8")
+@pytest.mark.parametrize(("facing", "x", "y"), [("N", 30, 54), ("S", 30, 26), ("E", 44, 40), ("W", 16, 40)])
+def test_how_far_a_charge_has_gone_is_measured_whatever_way_it_goes(facing: str, x: int, y: int) -> None:
+    back = {"N": "S", "S": "N", "E": "W", "W": "E"}[facing]
+    game = situation(
+        f"""
+        risorgimento
+        red  hussars H at 30,40 facing {facing}
+        blue line A at {x},{y} facing {back}
+        dice blue 1 1 1
+        """
+    )
+    (ride,) = charge(game, H="A").rides
+    assert (ride.way, ride.straight) == (1200, 1200)
+
+
 @pytest.mark.rule("risorgimento.ex.68", "risorgimento.e.1.10")
 @pytest.mark.parametrize(("far", "is_left", "ends"), [(9, True, 50), (7, False, 50), (1, False, 45)])
 def test_a_target_that_breaks_is_followed_until_it_is_run_down(far: int, is_left: bool, ends: int) -> None:
@@ -240,6 +290,7 @@ def test_a_square_before_cavalry(far: float, die: int, is_square: bool) -> None:
     assert (game.unit("A").formation == "square") == is_square
     assert (game.unit("A").disorder == 2) != is_square
     assert HAS_REACTED.is_on(game.unit("A")) == is_square
+    assert HAS_MOVED.is_on(game.unit("A")) == is_square  # who forms square moves: high arcs, recovery
     assert [(one.unit, one.target) for one in game.told(SquareFormed)] == ([("A", "H")] if is_square else [])
 
 

@@ -404,7 +404,7 @@ def test_a_battalion_flush_between_friends_forms_square_on_the_spot() -> None:
     assert not refused
 
 
-@pytest.mark.rule("risorgimento.e.2.2.18", "risorgimento.geo.4")
+@pytest.mark.rule("risorgimento.e.2.2.18", "risorgimento.geo.4", "risorgimento.e.0.6")
 def test_skirmishers_on_the_march_between_friends_evade_over_nobody() -> None:
     game = situation("""
         risorgimento
@@ -422,3 +422,4 @@ def test_skirmishers_on_the_march_between_friends_evade_over_nobody() -> None:
 
     game.run(evades)
     assert HAS_REACTED.is_on(game.unit("A"))
+    assert HAS_ACTED.is_on(game.unit("A"))  # risorgimento.e.0.6

@@ -46,6 +46,16 @@ def test_a_brigade_fires_together_at_walls_that_none_of_it_could_hurt_anybody_be
     assert shots(a_field(BEFORE_HOUSES.format(more="")))[("A", "B", "C")] == "R"
 
 
+@pytest.mark.rule("risorgimento.h.1.7")
+def test_a_volley_at_who_is_running_already_counts_least() -> None:
+    game = a_field("""
+        red  line R at 40,26 facing W, vf 8, routed
+        red  line S at 40,34 facing W, vf 8
+        blue line A at 34,30 facing E, vf 8
+    """)
+    assert 0 < prize(game.unit("R")) < prize(game.unit("S")) / 2
+
+
 @pytest.mark.rule("risorgimento.d.3.8")
 def test_who_is_too_far_off_does_not_spoil_the_range_of_the_others() -> None:
     game = a_field(BEFORE_HOUSES.replace("blue line A at 36,30.25", "blue line A at 34,26").format(more=""))

@@ -283,6 +283,21 @@ def test_squares_routed_units_march_columns_and_limbered_guns_give_no_support() 
         assert told(game) == [found]
 
 
+@pytest.mark.rule("risorgimento.geo.13", "risorgimento.g.1.3")
+@pytest.mark.parametrize(("how", "found"), [("square", "A v Q"), ("line", "A+S v Q")])
+def test_a_square_has_no_flank_beside_which_anybody_supports(how: str, found: str) -> None:
+    """Flank to flank with a line one supports against it; a square has fronts all round."""
+    game = situation(
+        f"""
+        risorgimento
+        red  line A at 30,40 facing E
+        red  line S at 32,43.5 facing E
+        blue line Q at 32,40 facing W, {how}
+        """
+    )
+    assert told(game) == [found]
+
+
 @pytest.mark.rule("risorgimento.g.1.9")
 def test_each_side_of_a_square_fights_a_melee_of_its_own_with_a_quarter_of_the_strength() -> None:
     game = situation(

@@ -73,6 +73,18 @@ def test_ex_45_one_die_for_both_the_friend_goes_and_the_battery_fights_on_alone(
     assert lines(game, "G") == {"artillery-alone": -3}
 
 
+@pytest.mark.rule("risorgimento.g.7.6", "risorgimento.g.7.9")
+@pytest.mark.parametrize(("die", "holds"), [(7, True), (8, False)])
+def test_a_battery_whose_friend_falls_to_the_last_man_still_has_its_test(die: int, holds: bool) -> None:
+    text = WITH_A_FRIEND.replace("vf 8, vm 6", "vf 8, losses 8, vm 6")
+    brigade = "\n    ".join(f"red line {name} at 10,{y} facing E" for name, y in zip("CDE", (20, 40, 60), strict=True))
+    game = situation(text + f"{brigade}\n    dice blue 6 1 red 2 {die}")
+    fight(game, "A")
+    assert not game.unit("A").is_on
+    assert [(one.unit, one.roll) for one in game.told(common.Tested) if one.unit != "B"] == [("G", die)]
+    assert game.unit("G").is_on == holds
+
+
 @pytest.mark.rule("risorgimento.g.7.7")
 def test_if_both_pass_all_of_them_stay() -> None:
     game = situation(WITH_A_FRIEND + "\n    dice blue 6 1 red 2 6")

@@ -8,12 +8,13 @@ import pytest
 
 from alfiere.games.risorgimento.fire.engaged import contacts
 from alfiere.games.risorgimento.melee.contact import close
+from alfiere.games.risorgimento.movement.fronts import attacked, sides_touched
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import Move, nobody_reacts
 from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
-from alfiere.table.legs import Leg, plain_leg
+from alfiere.table.legs import Leg, Shift, after, plain_leg
 from tests.games.risorgimento.melee.fights import told
 from tests.games.risorgimento.movement.legs import ahead, allowed, refused
 from tests.situation import situation
@@ -71,6 +72,36 @@ def test_a_second_unit_comes_beside_the_attacker_or_not_at_all() -> None:
     assert told(game) == ["A v B"]
     allowed(game, "C", ahead(3))
     assert refused(situation(text.format(y=36)), "C", ahead(3)) == ("front-taken", "risorgimento.g.0.4")
+
+
+@pytest.mark.rule("risorgimento.h.1.5", "risorgimento.g.0.2")
+@pytest.mark.parametrize(("state", "found"), [("", ["B"]), (", routed", [])])
+def test_who_is_in_rout_is_run_over_and_not_attacked(state: str, found: list[str]) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        red  line A at 27,40 facing E
+        blue line B at 32,40 facing W{state}
+        """
+    )
+    end = after(game.state.footing(game.unit("A")), Shift(300))
+    assert [one.id for one in attacked(game.state, game.unit("A"), end)] == found
+
+
+@pytest.mark.rule("risorgimento.g.5.13")
+@pytest.mark.parametrize("heading", [1790, 1800, 1810, 1789, 1811])
+def test_a_front_lies_on_a_side_if_it_is_askew_by_a_degree_at_most_to_either_hand(heading: int) -> None:
+    game = situation(
+        """
+        risorgimento
+        village_sector V 40,30
+        red  line D at 0,0 facing N, in V north
+        blue line A at 43.75,38.5 facing S
+        """
+    )
+    s, unit = game.state, game.unit("A")
+    footing = s.footing(unit)._replace(pose=unit.pose._replace(heading=heading))
+    assert bool(sides_touched(s, unit, footing)) == (abs(heading - 1800) <= 10)
 
 
 @pytest.mark.rule("risorgimento.g.5.13")

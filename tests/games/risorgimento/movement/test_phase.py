@@ -110,6 +110,8 @@ def test_a_commander_left_behind_is_offered_the_way_to_his_men_as_far_as_he_can_
     s.leave(game.unit("B"), "lost")
     s.put(game.unit("A"), s.footing(game.unit("A"))._replace(pose=Pose(2000, who.y, 900)))
     alone = [one["to"] for one in ride_for(s, who).options if one.key == "ride" and not one.get("with")]
+    cited = {one.get("with") is not None: one.rules for one in ride_for(s, who).options if one.key == "ride"}
+    assert cited == {True: ("risorgimento.cmd.14", "risorgimento.cmd.11"), False: ("risorgimento.cmd.14",)}
     assert any(abs(x - 2000) <= 600 for x, _, _ in alone)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.invariants import faults
+from alfiere.games.risorgimento.movement.houses import ToPost
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.movement.posts import (
@@ -204,6 +205,48 @@ def test_infantry_passes_a_village_in_one_move_and_is_tried_by_it(
     game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
     assert (game.at("A"), game.unit("A").disorder) == (ends, disorder)
     assert game.unit("A").post == ("V/east" if disorder else "")
+
+
+@pytest.mark.rule("risorgimento.e.5.2", "risorgimento.g.5.18")
+def test_of_ways_through_a_village_the_short_one_and_the_long_one_are_drawn_alike() -> None:
+    game = village("chasseurs", "open", x=29, more="red line N at 34,58 facing N")
+    o, passing = Outset(game.state, game.unit("A")), deeds()["pass"]
+    assert isinstance(passing, ToPost)
+    lots = [iter([first / 20, second / 20]).__next__ for first in range(20) for second in range(20)]
+    drawn = {(one["post"], one["far"]) for lot in lots if (one := passing.one_of(o, lot)) is not None}
+    offered = {(one["post"], one["far"]) for one in passing.options(game.state, game.unit("A"), 0)}
+    assert len({far for post, far in offered if post == "V/east"}) == 2
+    assert drawn == offered
+
+
+@pytest.mark.rule("risorgimento.g.5.18", "risorgimento.g.0.4")
+@pytest.mark.parametrize(("y", "key"), [(36.25, ""), (35.75, "front-taken")])
+def test_who_leaves_a_village_onto_an_enemy_comes_beside_the_attacker_or_not_at_all(y: float, key: str) -> None:
+    game = situation(f"""
+        risorgimento
+        village_sector V 30,36
+        blue line A at 0,0 facing E, in V east
+        blue line B at 42,{y} facing E
+        red  line E at 44,{(y + 39.75) / 2} facing W
+    """)
+    found = judge_leaving(game.state, game.unit("A"), (ahead(5.5),))
+    assert (found.key if isinstance(found, Objection) else "") == key
+
+
+@pytest.mark.rule("risorgimento.g.5.16", "risorgimento.g.5.18")
+def test_guns_in_a_village_stay_where_they_are_when_infantry_comes_to_their_side() -> None:
+    game = situation("""
+        risorgimento
+        village_sector V 30,36
+        blue line A at 27,39.75 facing E, attack
+        blue guns G at 1,1 facing W, in V west, unlimbered
+        red line E at 100,70 facing W
+    """)
+    where = game.at("G")
+    order = Option("enter", {"unit": "A", "post": "V/west"})
+    game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
+    assert (game.unit("A").post, game.unit("G").post, game.at("G")) == ("V/west", "V/west", where)
+    assert not faults(game.state)
 
 
 @pytest.mark.rule("risorgimento.a.1.17", "risorgimento.a.1.28")

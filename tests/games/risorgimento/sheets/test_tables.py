@@ -162,6 +162,12 @@ def test_how_the_ground_sees_a_unit():
         ('army = "sardinian"', 'army = "french"', "commander: table 1 has one block for each army"),
         ("up_to = 10", "up_to = 9", "wound test: its rows rise and the last one is up to 10, as a d10 does"),
         ('id = "blue"', 'id = "green"', "marker: there must be one row for each of none, blue, brown, yellow, green"),
+        (
+            "wait = { 2 = 6, 3 = 5,",
+            "wait = { 2 = 6,",
+            "courier.wait: the sums of d6 and I follow one another without a gap",
+        ),
+        ('[[formation]]\nid = "square"', '[[formation]]\nid = "line"', "movement foot_line.speed"),
         ("square = 2.5", "square = 3", "movement foot_line.speed.square: a square moves a quarter of open order"),
         ("bands = [4, 8, 12]", "bands = [4, 12, 8]", "weapon fr_fusil_raye.bands: three limits that rise"),
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from alfiere.battles.events import BattleEnded
 from alfiere.battles.objective import Objective, foremost
@@ -61,7 +61,6 @@ class Hold(Aim, frozen=True, kw_only=True, tag="hold"):
     when: Literal["turn", "last"] = "turn"
     clear: Clear | None = None
     great: tuple[str, ...] = ()  # with any of these it is a great victory
-    is_a_way: ClassVar[bool] = True
 
     def check(self, check: Any, where: str) -> None:
         check.one_of(self.side, [side.code for side in check.form.side], f"{where}.side")
@@ -125,7 +124,6 @@ class Most(Aim, frozen=True, kw_only=True, tag="most"):
     """After the last turn whoever holds more of these places has won; if both hold as many, nobody by this."""
 
     places: tuple[str, ...]
-    is_a_way: ClassVar[bool] = True
 
     def check(self, check: Any, where: str) -> None:
         self.named(check, where, "places")
