@@ -243,3 +243,10 @@ def test_two_who_have_approached_each_other_close_once():
         assert is_in_melee(game.state, game["A"])
         told.append((game.told(BaseMoved), [ATTACKS.all(game[one]) for one in "AF"]))
     assert told[0] == told[1]
+
+
+@pytest.mark.rule("lumi.1.5.5a", "lumi.4.2.1")
+@pytest.mark.parametrize(("state", "rule"), [("disordered", ""), ("shaken", "lumi.1.5.5a")])
+def test_who_is_shaken_does_not_approach_and_the_disordered_do(state: str, rule: str):
+    game = ready(f"{FOOT}, {state}\nblue foot F at 10,8 facing S")
+    assert why_not(game, "A", "F") == rule

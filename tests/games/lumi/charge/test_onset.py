@@ -6,12 +6,14 @@ import pytest
 
 from alfiere.games.lumi.charge.approach import close_all
 from alfiere.games.lumi.charge.attacks import ATTACKS, Attack, attacks_in
-from alfiere.games.lumi.charge.charge import Charge, why_not_at
+from alfiere.games.lumi.charge.charge import Charge, waits_for, why_not_at
 from alfiere.games.lumi.charge.course import wheel
 from alfiere.games.lumi.fire.lines import AT_CHARGER, FIRED_FROM, shots
 from alfiere.games.lumi.fire.volley import volley
 from alfiere.games.lumi.state.base import ENGAGED, OVER
 from alfiere.games.lumi.state.standing import is_in_melee
+from alfiere.games.lumi.told.common import BaseMoved
+from alfiere.table.shapes import Pose
 from tests.games.lumi.charge.test_approach import approach
 from tests.games.lumi.charge.test_charge import charge, height, ready
 
@@ -128,3 +130,34 @@ def test_horses_do_not_charge_a_garrison_even_of_guns():
     assert found is not None
     assert found.rule == "lumi.4.1.1d"
     assert not list(Charge().options(game.state, game.unit("A"), 0))
+
+
+@pytest.mark.rule("lumi.4.1.5", "lumi.4.1.17")
+def test_who_charges_across_a_stream_wheels_first_even_if_the_start_does_not_bring_him_over():
+    game = ready(
+        """stream W 11.02,6 5.02,12 level 1
+        red cuirassiers A at 10,5.5 facing N, morale 1
+        red cuirassiers B at 10,4.5 facing N, morale 1
+        blue foot F at 13,9 facing SW, morale 2
+        dice red 5 blue 6
+        """
+    )
+    charge(game, "A", "F", "receive")
+    start = [one for one in game.told(BaseMoved) if one.rules == ("lumi.4.1.5",)]
+    assert [(one.unit, one.to[2]) for one in start] == [("A", 450), ("B", 450)]
+    assert is_in_melee(game.state, game["A"])
+
+
+@pytest.mark.rule("lumi.4.1.17", "lumi.1.8.3")
+def test_who_waits_at_a_stream_knows_his_target_by_a_name_of_several_words():
+    game = ready(
+        """stream W 5,6.02 15,6.02 level 1
+        red cuirassiers A at 10,4.5 facing N, morale 1
+        blue foot F at 14,9 facing S, brigade Lehwaldt
+        """
+    )
+    s = game.state
+    two = s.bases["Lehwaldt 0"]
+    s.stand(two, s.footing(game["F"])._replace(pose=Pose(1000, 1100, 1800)))
+    charge(game, "A", "Lehwaldt 0")
+    assert waits_for(s, game.unit("A")) == game.unit("Lehwaldt 0")

@@ -255,3 +255,21 @@ def test_buildings_in_range_are_fired_at_though_their_garrison_stands_far_inside
     HAS_FOUGHT.put(game["E"])  # so it is seen inside, lumi.10.3
     phase(game, "fire unit=A target=E")
     assert who_fired(game) == [("A", "E", "fire")]
+
+
+@pytest.mark.rule("lumi.5.1.2", "lumi.1.6.8")
+def test_a_unit_fires_as_a_whole_at_an_enemy_that_only_one_of_its_bases_has_in_range():
+    game = situation(
+        """
+        lumi
+        red general R at 10,8 able
+        red foot A at 10,10 facing N, fire 0
+        red foot B at 12,10 facing N, fire 0
+        red foot C at 14,10 facing N, fire 0
+        blue foot T at 9,12 facing S, fire 0
+        dice red 1 blue 6
+        """
+    )
+    game.state.orders["red"] = 5
+    phase(game, "fire unit=A with=B,C target=T", "hold-fire unit=T")
+    assert [one.bases for one in game.told(VolleyFired)] == [("A",)]

@@ -390,3 +390,24 @@ def test_a_melee_that_goes_on_with_one_of_two_enemies_is_no_first_one(known: str
     for id in known:
         GOES_ON.set(game["A"], id, 1)
     assert _is_fresh(game.state, game.unit("A"), (game.unit("F"), game.unit("G"))) == is_fresh
+
+
+@pytest.mark.rule("lumi.6.2.10")
+@pytest.mark.parametrize(("initiative", "gone"), [("red", "A"), ("blue", "F")])
+def test_of_two_units_of_cavalry_still_in_melee_that_of_the_initiative_falls_back_and_the_other_stays(
+    initiative: str, gone: str
+):
+    game = situation(
+        f"""
+        lumi
+        initiative {initiative}
+        red cuirassiers A at 10,10 facing N
+        blue cuirassiers F at 10,11 facing S
+        home red south
+        home blue north
+        """
+    )
+    before = {one: game[one].pose for one in "AF"}
+    game.run(cavalry_falls_back)
+    assert [one for one in "AF" if game[one].pose != before[one]] == [gone]
+    assert [game[one].losses for one in "AF"] == [0, 0]

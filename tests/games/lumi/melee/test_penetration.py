@@ -403,3 +403,27 @@ def test_a_battle_that_a_combat_decides_ends_before_the_winner_presses_on():
     assert [one.winner for one in game.told(BattleEnded)] == ["red"]
     assert height(game, "A") == 1000
     assert not game.told(PursuitTested)
+
+
+@pytest.mark.rule("lumi.7.2.2m", "lumi.7.2.2n")
+def test_a_control_move_passes_friends_in_line_and_stands_beyond_them():
+    game = situation(
+        f"""
+        lumi
+        red cuirassiers A at 10,10 facing N
+        red foot B at 10,9 facing N, brigade X
+        dice red 6 blue
+        {HOMES}
+        """
+    )
+    win(game, "A", "control-move pose=1000,1300,0")
+    assert height(game, "A") == 700  # 4um back from 11, through B
+
+
+@pytest.mark.rule("lumi.7.2.2j")
+@pytest.mark.parametrize(("other", "is_light"), [("hussars", True), ("cuirassiers", False)])
+def test_a_unit_counts_as_light_cavalry_in_the_pursuit_test_if_all_its_bases_are(other: str, is_light: bool):
+    game = situation(f"lumi\nred hussars A at 10,5 facing N\nred {other} B at 12,5 facing N")
+    unit = game.unit("A")
+    assert unit.ids == ("A", "B")
+    assert ("light-cavalry" in [name for _, name, _ in pursuit_tally(game.state, unit).lines]) is is_light

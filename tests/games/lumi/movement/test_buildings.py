@@ -98,3 +98,13 @@ def test_guns_that_leave_buildings_have_limbered_and_foot_has_not():
         option = next(iter(deed.options(game.state, game.unit("A"), WHOLE)))
         game.run(partial(deed.perform, who=game.unit("A"), option=option))
         assert HAS_LIMBERED.is_on(game["A"]) is has
+
+
+@pytest.mark.rule("lumi.3.1.13c", "lumi.3.3.3h")
+def test_nobody_goes_from_an_enemys_zone_of_control_into_buildings():
+    game = of(f"red foot A at 10,6 facing N, column\nblue foot E at 8.4,6 facing E\n{VILLAGE}")
+    found = Garrison().judged(game.state, game.unit("A"), {"unit": "A", "piece": "V"})
+    assert isinstance(found, Objection)
+    assert (found.key, found.rule, found.about["target"]) == ("in-zone", "lumi.3.1.13c", "E")
+    away = of(f"red foot A at 10,6 facing N, column\nblue foot E at 8.4,6 facing W\n{VILLAGE}")
+    assert reason(away) is None

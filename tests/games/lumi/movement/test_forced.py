@@ -201,3 +201,13 @@ def test_a_shaken_unit_of_a_brigade_that_wavers_falls_back_from_the_nearest_enem
     SHOCKED.put(game.state, "red infantry")
     game.run(lambda g: try_brigade(g, "red infantry", Forced(fall_back, game.rout)))
     assert (game["A"].state, at(game, "A")) == (2, (10, 8, 0))
+
+
+@pytest.mark.rule("lumi.1.1.7", "lumi.3.2.1a", "lumi.3.2.1b")
+def test_of_a_unit_at_the_edge_one_base_is_moved_over_it_and_the_other_goes_as_far_without_a_loss():
+    game: Situation = situation(
+        "lumi\nred foot A at 10,1.5 facing N\nred foot B at 10,2.5 facing N\nblue foot G at 10,5 facing S"
+    )
+    game.run(lambda g: fall_back(g, game.unit("A"), game.unit("G")))
+    assert [one.unit for one in game.told(BaseRemoved)] == ["A"]
+    assert (at(game, "B"), game["B"].losses) == ((10, 0.5, 0), 0)

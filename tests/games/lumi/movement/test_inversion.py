@@ -11,6 +11,8 @@ from alfiere.games.lumi.movement.judging import hindered
 from alfiere.games.lumi.movement.orders import manoeuvre
 from alfiere.games.lumi.sheets.profiles import profiles
 from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, ORDERED
+from alfiere.games.lumi.told.common import BaseMoved
+from alfiere.games.lumi.told.movement import LinesInverted
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -125,3 +127,13 @@ def test_neither_may_be_shaken_or_engaged_and_no_enemy_near_the_new_place():
     ahead = lines(f"{HORSE} A at 10,6 facing N", "foot B at 10,9 facing N", "blue foot F at 10,12.4 facing N")
     assert reason(ahead) == ("no-room-to-invert", "lumi.3.1.12o")
     assert reason(exs(), "B", "A") == ("no-inversion", "lumi.3.1.12m")  # it is enough that the one who passes can
+
+
+@pytest.mark.rule("lumi.3.1.12a", "lumi.3.1.12f")
+def test_it_is_told_who_has_gone_through_whom_and_where_each_of_its_bases_stands():
+    game = exs()
+    game.run(lambda g: manoeuvre(g, game.unit("A")), "invert target=B way=back")
+    assert [(one.units, one.through, one.how) for one in game.told(LinesInverted)] == [(("A",), ("B",), "back")]
+    (told,) = game.told(BaseMoved)
+    assert (told.unit, told.how, told.start, told.to) == ("A", "invert", (1000, 1100, 0), (1000, 1600, 0))
+    assert told.path == ((1000, 1100), (1000, 1600))

@@ -286,3 +286,19 @@ def test_who_slides_along_a_friend_to_an_obstacle_touches_him_by_no_rounded_hund
     found = o._judged((Shift(100, 900),))
     assert isinstance(found, Objection)
     assert (found.key, found.rule) == ("in-the-way", "lumi.3.1.10b")
+
+
+@pytest.mark.rule("lumi.3.1.1b", "lumi.4.2.5")
+def test_a_unit_of_which_one_base_is_engaged_does_not_move():
+    game = of("red foot A at 10,5 facing N\nred foot B at 12,5 facing N\nblue foot E at 13,6.5 facing S")
+    ENGAGED.put(game["B"], "E")
+    assert game.unit("A").ids == ("A", "B")
+    assert refusal(game, {"ahead": 10}) == ("held-engaged", "lumi.3.1.1b")
+
+
+@pytest.mark.rule("lumi.3.1.7e", "lumi.3.1.1a")
+def test_who_points_at_a_place_too_far_ahead_is_told_so():
+    game = of("red foot A at 10,5 facing N")
+    found = MOVES["move"].judged(game.state, game.unit("A"), {"unit": "A", "to": [1000, 1200, 0]})
+    assert isinstance(found, Objection)
+    assert (found.key, found.rule) == ("too-far", "lumi.3.1.7e")

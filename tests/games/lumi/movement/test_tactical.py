@@ -153,6 +153,7 @@ def test_dragoons_dismount_and_mount_with_their_whole_movement():
         ("red dragoons A at 10,5 facing N\nblue foot E at 10,7.1 facing N", ""),
         ("red dragoons A at 10,5 facing N\nblue foot E at 10,7 facing N, rout", ""),
         ("red dragoons A at 10,5 facing N, on foot\ndense_wood W 5,3 15,9", "no-horses-here"),
+        ("red dragoons A at 10,5 facing N, on foot, column, in V\nvillage V 8,3 12,7", "no-horses-here"),
     ],
 )
 def test_who_may_mount_or_dismount(text: str, key: str):

@@ -12,8 +12,8 @@ from alfiere.battles.open_battle import TO_COME
 from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.shown.naming import words_in
 from alfiere.games.lumi.shown.picture import picture
-from alfiere.games.lumi.shown.view import _badges, view
-from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED
+from alfiere.games.lumi.shown.view import _badges, _um, view
+from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED, LOST
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.victory.objectives import load_scenario
@@ -231,3 +231,27 @@ def test_works_have_a_level_and_are_no_height():
     shapes = {one["id"]: one for one in view(game.state, "red")["board"]["shapes"]}
     assert shapes["W"]["kind"] == "works"
     assert "levels" not in shapes["W"]
+
+
+@pytest.mark.rule("lumi.1.1.1")
+@pytest.mark.parametrize(("length", "shown"), [(300, "3"), (250, "2.5"), (50, "0.5")])
+def test_a_length_is_shown_in_um_with_a_fraction_only_where_it_has_one(length: int, shown: str):
+    assert json.dumps(_um(length)) == shown
+
+
+@pytest.mark.rule("lumi.1.6.1")
+def test_the_first_of_a_brigade_who_is_left_stands_for_it():
+    s = battle()
+    own = [one for one in s.bases.values() if one.brigade == next(iter(s.scenario.brigades))]
+    for gone in range(2):
+        group = next(one for one in view(s, None)["groups"] if one["id"] == own[0].brigade)
+        assert (group["leader"], group["units"]) == (own[gone].id, [one.id for one in own[gone:]])
+        own[gone].where = LOST
+
+
+@pytest.mark.rule("lumi.11.7", "lumi.11.8")
+def test_why_a_battle_has_ended_is_shown_when_it_has():
+    s = battle()
+    assert [view(s, "red")["tracks"][key] for key in ("winner", "reason")] == [None, None]
+    s.winner, s.reason = "blue", "beaten"
+    assert [view(s, "red")["tracks"][key] for key in ("winner", "reason")] == ["blue", "beaten"]

@@ -153,8 +153,7 @@ def meet(g: LumiGame, charger: Unit, counter: Unit, left: int) -> None:
     far = apart(s, charger, counter)
     mine = max(far - far // 2 if left >= far // 2 else far - left, 0)
     starts = wheel(s, counter, charger, s.tables.angles.charge_wheel)
-    if starts is None:
-        return
+    assert starts is not None  # or it would not have been offered
     facing = next(iter(starts.values())).pose.heading
     way = straight(s, counter, min(mine, speed(s, counter)), towards=facing, starts=starts)
     go(g, counter, way.ends, COUNTER, ("lumi.4.1.9a", "lumi.4.1.9c"))

@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 
     winners: tuple[Unit, ...] = ()
     beaten: tuple[Unit, ...] = ()
-    routed: bool = False  # one of the beaten is in rout, or gone
+    routed: tuple[Unit, ...] = ()  # those of the beaten who are in rout, or gone
     fresh: tuple[Unit, ...] = ()  # to whom it was the first impulse of melee, lumi.7.2.1g
 
 
@@ -252,7 +252,7 @@ def _outcome(g: LumiGame, combat: Combat, stays: set[Unit], fresh: list[Unit]) -
         staying = tuple(one for one in winners if one in stays)
         if staying and not any(one in stays for one in beaten):
             g.tell(CombatWon(_ids(staying), _ids(beaten), RULES))
-            routed = any(state_of(s, one) == ROUT or not bases_of(s, one) for one in beaten)
+            routed = tuple(one for one in beaten if state_of(s, one) == ROUT or not bases_of(s, one))
             return Outcome(staying, beaten, routed, tuple(one for one in staying if one in fresh))
     return Outcome()
 

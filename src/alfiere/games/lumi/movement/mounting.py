@@ -69,7 +69,5 @@ def _arm(s: State, one: Base) -> str:
 
 def _has_room(s: State, one: Base) -> bool:
     """Whether it may stand where it is in its other guise; there are no horses in houses."""
-    if one.post:
-        return False
     pace = Pace(0, going=going(_arm(s, one), one.formation))
     return Manoeuvre(s.scene, one.id, {one.formation: pace}).stands(s.footing(one)) is None

@@ -74,10 +74,10 @@ class _Reading(BattleCheck):
         form = self.form
         self.head(*TABLES)
         self.terrain()
-        for division in form.division:
-            self.division(division)
         for side in form.side:
             self.side(side)
+        for division in form.division:
+            self.division(division)
         for key in ("first", "initiative"):
             self.one_of(getattr(form, key), self.sides, key)
         for number, deploy in enumerate(form.deploy):
