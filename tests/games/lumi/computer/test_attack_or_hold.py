@@ -228,7 +228,7 @@ def test_horse_goes_for_whom_it_can_ride_down_and_leaves_squares_to_the_foot(who
         blue foot Y at 20,6 facing N
         """
     )
-    assert goals(game.state, "red", 1.0)["red"].at == game[prey].pose.point
+    assert goals(game.state, "red", 1.0)["A"].at == game[prey].pose.point
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_horse_goes_for_whom_it_can_ride_down_and_leaves_squares_to_the_foot(who
 def test_horse_that_is_to_hold_goes_to_meet_an_enemy_who_comes_near(who: str, away: int, plan: str, is_met: bool):
     """It has no fire: where it waits it is shot at, and nothing is gained by it. Where both attack it has time."""
     s = situation(f"lumi\nred {who} A at 10,16 facing S\nblue foot X at 10,{16 - away} facing N\n{plan}").state
-    assert goals(s, "red", 0.0)["red"].press == (1.0 if is_met else 0.0)
+    assert goals(s, "red", 0.0)["A"].press == (1.0 if is_met else 0.0)
 
 
 def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
@@ -251,8 +251,8 @@ def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
     game: Situation = situation("lumi 30x30\nred foot A at 10,20 facing S\nblue cuirassiers X at 10,6 facing N")
     s, one = game.state, game["A"]
     seen = look(s, "red")._replace(boldness=0.0)
-    goal = seen.goals["red"]._replace(press=1.0)
-    seen = seen._replace(goals={"red": goal})
+    goal = seen.goals["A"]._replace(press=1.0)
+    seen = seen._replace(goals={"A": goal})
     places = [Pose(one.x, y, one.heading) for y in range(one.y, game["X"].y - 300, 100)]
     worths = [stance(seen, one, place, "line") for place in places]
     assert all(later > before for before, later in pairwise(worths))

@@ -169,11 +169,11 @@ def test_nobody_is_drawn_out_of_his_generals_radius_by_an_enemy_far_ahead():
 
 
 def fear(text: str, seat: str, turn: int = 1) -> float:
-    """What part of the risk the only division of a side minds."""
+    """What part of the risk the only base of a side minds."""
     s = situation(f"lumi\n{text}\ndefends red").state
     s.turn, s.cohesion["blue"] = turn, 0.8 * s.cohesion["red"]
     seen = look(s, seat)
-    return seen.fear(seen.goals[seat])
+    return seen.fear(seen.goals["A" if seat == "red" else "X"])
 
 
 def test_who_attacks_minds_risks_less_as_time_runs_out():
@@ -195,10 +195,10 @@ def test_who_attacks_goes_for_places_and_enemies_and_who_defends_keeps_his():
         one.where, one.formation, one.x, one.y, one.heading = "on", formation, 1400, y, 0
         s.laid = None
     french, austrian = goals(game.state, "blue", 1.0), goals(game.state, "red", 0.0)
-    assert french["french-foot"].piece == "mill"
-    assert french["french-horse"].is_attack
-    assert austrian["austrian-foot"].piece == "mill"
-    assert not austrian["austrian-foot"].is_attack
+    assert french["french-line-1"].piece == "mill"
+    assert french["line-horse-1"].is_attack
+    assert austrian["austrian-line-1"].piece == "mill"
+    assert not austrian["austrian-line-1"].is_attack
 
 
 def test_the_computer_thinks_of_few_moves_of_whole_units_and_of_standing(game: Situation):

@@ -14,6 +14,7 @@ from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
 from alfiere.games.lumi.computer.clash import COHESION, melees, waverings
 from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
+from alfiere.games.lumi.computer.walking import around, to_walk
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -99,7 +100,7 @@ class Outlook(NamedTuple):
     seat: Seat
     foes: list[Foe]
     shaken: list[Foe]  # who threaten nobody, and will hardly stand
-    goals: dict[str, Goal]
+    goals: dict[str, Goal]  # by base
     led: list[str]  # bases with a general
     friends: list[Base]  # who stand in formation and may support somebody
     boldness: float  # what part of its fear who goes for the enemy leaves behind
@@ -183,8 +184,8 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     if one.state == SHAKEN:
         return _shelter(seen, one, pose.point)
     post = one.post if pose == one.pose else ""
-    goal = seen.goals.get(one.division)
-    total = _to_goal(one, x, y, post, goal) if goal is not None else 0.0
+    goal = seen.goals.get(one.id)
+    total = _to_goal(s, one, x, y, post, goal) if goal is not None else 0.0
     ahead_x, ahead_y = _ahead(heading)
     reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
     aimed = suffered = 0.0
@@ -259,11 +260,12 @@ def _is_driven_off(s: State, one: Base, at: Point, away: tuple[float, float]) ->
     return not (100 <= x <= s.scenario.width - 100 and 100 <= y <= s.scenario.depth - 100)
 
 
-def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
+def _to_goal(s: State, one: Base, x: int, y: int, post: str, goal: Goal) -> float:
     """Nearer to what is to be taken is better; who holds something stands about it, best of all in it."""
     if post and post == goal.piece:
         return HOUSED
-    far, away = span(goal.at[0] - x, goal.at[1] - y), span(goal.home[0] - x, goal.home[1] - y)
+    away = span(goal.home[0] - x, goal.home[1] - y)
+    far = to_walk(around(s, goal.piece, goal.at), (x, y), goal.at)
     nearer = PULL * (FAR - (far if one.kind != ARTILLERY else max(600.0, far))) / 100
     return goal.press * nearer - max(0.0, 1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100
 

@@ -36,7 +36,7 @@ HASTE: Final = 1.0  # more of it at the end of the time for who comes and would 
 
 
 class Goal(NamedTuple):
-    """Where a division is to go and how eagerly, 1 as a rule; where it stays, and the buildings it is to hold there."""
+    """Where a base is to go and how eagerly, 1 as a rule; where it stays, and the buildings it is to hold there."""
 
     at: Point
     press: float
@@ -133,9 +133,10 @@ def wins_by_the_clock(s: State, seat: Seat) -> bool:
 
 
 def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
-    """What each division is to do: places first, the nearest divisions to each; the others go for the enemy or stay.
+    """What each base is to do: places first, the nearest divisions to each; the others go for the enemy or stay.
 
-    ``eager``: how much its side presses.
+    ``eager``: how much its side presses. Who goes for the enemy goes each for the nearest: a line that would all go for
+    one crowds about him, and half of it finds no room.
     """
     own: dict[str, list[Base]] = {}
     for one in s.side(seat):
@@ -144,23 +145,27 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
     foes = [one for one in s.side(other(seat)) if one.state != ROUT]
     in_reach = [one for one in foes if one.formation != SQUARE and not one.post] or foes
     middles = {division: among(bases) for division, bases in own.items()}
-    found: dict[str, Goal] = {}
+    sent, found = set[str](), dict[str, Goal]()
     for place, (taker, _) in counted(s).items():
         at, is_attack = middle_of(s, place), taker == seat
-        foot = [id for id in own if id not in found and any(one.kind != CAVALRY for one in own[id])]
+        foot = [id for id in own if id not in sent and any(one.kind != CAVALRY for one in own[id])]
         foot.sort(key=lambda id: (_far(middles[id], at), id))
+        piece = s.scenario.places[place].piece
         for id in foot[:ENOUGH]:
-            piece = s.scenario.places[place].piece
             if is_attack:
-                found[id] = Goal(at, max(1.0, eager), at, piece)
+                found |= {one.id: Goal(at, max(1.0, eager), at, piece) for one in own[id]}
             elif _far(middles[id], at) <= KEPT:
-                found[id] = Goal(_prey(middles[id], foes, at), eager, at, piece)
+                found |= {one.id: Goal(_prey(one, foes, at), eager, at, piece) for one in own[id]}
+            else:
+                continue
+            sent.add(id)
     for id, here in middles.items():
-        if id not in found:  # horse leaves squares and houses to the foot
+        if id not in sent:  # horse leaves squares and houses to the foot
             is_horse = all(one.kind == CAVALRY for one in own[id])
             prey = in_reach if is_horse else foes
             is_met = is_horse and not attacks(s, seat) and _are_near(own[id], prey)
-            found[id] = Goal(_prey(here, prey, here), max(1.0, eager) if is_met else eager, here)
+            pressed = max(1.0, eager) if is_met else eager
+            found |= {one.id: Goal(_prey(one, prey, here), pressed, here) for one in own[id]}
     return found
 
 
@@ -169,8 +174,9 @@ def _are_near(bases: list[Base], foes: list[Base]) -> bool:
     return any(_far(one.pose.point, foe.pose.point) <= MEETS for one in bases for foe in foes)
 
 
-def _prey(here: Point, foes: list[Base], home: Point) -> Point:
-    """The enemy a division goes for: the nearest."""
+def _prey(one: Base, foes: list[Base], home: Point) -> Point:
+    """The enemy a base goes for: the nearest."""
+    here = one.pose.point
     return min(((_far(here, foe.pose.point), foe.id, foe.pose.point) for foe in foes), default=(0.0, "", home))[2]
 
 

@@ -13,6 +13,7 @@ from alfiere.games.lumi.charge.charge import Charge
 from alfiere.games.lumi.computer.deploying import INTERVAL, deployed
 from alfiere.games.lumi.computer.judgement import Outlook, charge_reach, look, stance
 from alfiere.games.lumi.computer.plan import Goal
+from alfiere.games.lumi.computer.walking import around, turning
 from alfiere.games.lumi.morale.dice import D6
 from alfiere.games.lumi.morale.tests import Case, need, tally
 from alfiere.games.lumi.movement.judging import Outset, Plan
@@ -55,6 +56,7 @@ CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
 STRIKES: Final = 1.0  # and more with one that may charge: without him it will hardly set out, lumi.4.1.4a
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
+WHEEL: Final = 450  # tenths of a degree: what a line can wheel in one move
 MOVE: Final = Move()
 ATTACKS: Final = (Charge(), Approach())
 
@@ -91,7 +93,7 @@ def _ordered(s: State, decision: Decision) -> list[Option]:
 
     def weight(option: Option) -> float:
         own = [one for one in s.side(decision.seat) if one.division == option["division"] and one.state < SHAKEN]
-        free = [one for one in own if not one.post or one.post != goals[one.division].piece]
+        free = [one for one in own if not one.post or one.post != goals[one.id].piece]
         return sum(1.0 / (HALF + _nearest(s, [one])) for one in free)
 
     return [max((one for one in decision.options if one.get("division")), key=weight)]
@@ -207,7 +209,7 @@ def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
     o, bases = Outset(s, unit), bases_of(s, unit)
     here = sum(stance(seen, one, one.pose, one.formation, unit.ids) for one in bases)
     found: dict[tuple[object, ...], tuple[float, Option]] = {}
-    for legs in _ways(o, seen.goals.get(bases[0].division), _nearest(s, bases)):
+    for legs in _ways(o, seen.goals.get(bases[0].id), _nearest(s, bases)):
         plan = o.judge(legs)
         if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
             ends = plan.ends
@@ -230,10 +232,14 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
             yield from at_interval(o)
         if goal is not None and goal.is_attack:
             m = o.together()
-            here, angle = m.body.pose, turn_to(m.body, goal.at)
-            far = root_up((here.x - goal.at[0]) ** 2 + (here.y - goal.at[1]) ** 2)
+            here = m.body.pose
+            at = turning(around(o.s, goal.piece, goal.at), here.point, goal.at)
+            angle = turn_to(m.body, at)
+            far = root_up((here.x - at[0]) ** 2 + (here.y - at[1]) ** 2)
             if abs(angle) <= 1_350:
                 yield from towards(o, m, angle, far)
+                if abs(angle) > WHEEL:  # a whole wheel may be too far for a line, lumi.3.1.7e
+                    yield from towards(o, m, WHEEL if angle > 0 else -WHEEL, far)
             elif form(o.s, o.unit).turns_about:
                 names = (*names, "about")
     for name in names:

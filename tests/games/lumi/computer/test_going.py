@@ -1,0 +1,106 @@
+"""How the computer's bases come to the enemy: each to the nearest, round buildings, by wheels they can make."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.lumi.computer.judgement import look, stance
+from alfiere.games.lumi.computer.plan import goals
+from alfiere.games.lumi.computer.sense import WHEEL, considered
+from alfiere.games.lumi.computer.walking import around, to_walk, turning
+from alfiere.games.lumi.state.base import LINE
+from alfiere.games.lumi.turn import battle
+from alfiere.kernel.decision import Decision, Option
+from alfiere.table.headings import turn_between
+from alfiere.table.shapes import Pose
+from tests.games.lumi.lines import Situation
+from tests.situation import situation
+
+HAMLET = """
+    lumi 30x30
+    hamlet H 10,12 12,14
+    red  foot A at 11,15 facing S
+    red  general M at 11,16.5 able
+    blue foot X at 11,7 facing N
+    defends blue
+    """
+
+
+def thought_of(game: Situation) -> list[Option]:
+    """What the computer thinks of doing with the first of its units."""
+    found: list[Option] = []
+
+    def answer(decision: Decision) -> Option:
+        options = considered(game.state, decision)
+        if decision.key == "manoeuvre" and not found:
+            found.extend(options)
+        return options[-1]
+
+    game.state.turn, game.state.orders = game.state.scenario.turns, {"red": 6}
+    game.run(battle, answer, answer)
+    return found
+
+
+def test_the_bases_of_a_division_go_each_for_the_nearest_enemy():
+    game: Situation = situation(
+        """
+        lumi 30x30
+        red  foot A at 5,20 facing S
+        red  foot B at 20,20 facing S
+        blue foot X at 6,8 facing N
+        blue foot Y at 21,8 facing N
+        """
+    )
+    found = goals(game.state, "red", 1.0)
+    assert {id: goal.at for id, goal in found.items()} == {"A": game["X"].pose.point, "B": game["Y"].pose.point}
+
+
+@pytest.mark.rule("lumi.3.3.3c")
+def test_it_is_farther_to_an_enemy_behind_buildings_and_the_way_there_is_by_a_corner():
+    game: Situation = situation(HAMLET)
+    s, here, there = game.state, game["A"].pose.point, game["X"].pose.point
+    barred = around(s, "", there)
+    straight = to_walk((), here, there)
+    assert straight + 50 < to_walk(barred, here, there) < straight + 500
+    corner = turning(barred, here, there)
+    assert abs(corner[0] - here[0]) > 200
+    assert turning(barred, corner, there)[0] == corner[0]  # along its side, not through it
+    assert turning(barred, (300, here[1]), (300, there[1])) == (300, there[1])
+
+
+@pytest.mark.rule("lumi.3.3.3h")
+def test_buildings_do_not_bar_the_way_into_them():
+    game: Situation = situation(HAMLET)
+    assert around(game.state, "H", game["X"].pose.point) == ()
+    assert around(game.state, "", (1100, 1700)) == ()
+
+
+@pytest.mark.rule("lumi.3.3.3c")
+def test_a_base_stands_better_beside_buildings_than_at_their_wall():
+    game: Situation = situation(HAMLET)
+    one, seen = game["A"], look(game.state, "red")
+    at_wall, beside = one.pose, one.pose._replace(x=one.x + 210)
+    assert stance(seen, one, beside, LINE) > stance(seen, one, at_wall, LINE)
+
+
+@pytest.mark.rule("lumi.3.3.3c")
+def test_who_is_before_buildings_thinks_of_going_to_their_corner():
+    game: Situation = situation(HAMLET.replace("A at 11,15", "A at 12,17").replace("M at 11,16.5", "M at 12,18.5"))
+    wheels = [option["to"][2] - game["A"].heading for option in thought_of(game) if option.get("to")]
+    assert any(-WHEEL < angle < -300 for angle in wheels)  # to the east of it, though he is to the west
+
+
+@pytest.mark.rule("lumi.3.1.7e")
+def test_a_line_wheels_in_part_to_an_enemy_it_cannot_turn_to_in_one_move():
+    game: Situation = situation(
+        """
+        lumi 30x30
+        red  foot A at 10,15 facing S
+        red  general M at 10,16.5 able
+        blue foot X at 20,14 facing W
+        defends blue
+        """
+    )
+    one, wanted = game["A"], 900
+    ends = [Pose(*option["to"]) for option in thought_of(game) if option.get("to")]
+    assert any(abs(turn_between(end.heading, wanted)) < abs(turn_between(one.heading, wanted)) - 300 for end in ends)
