@@ -91,13 +91,13 @@ def test_who_may_not_charge() -> None:
     s = game.state
     assert why_no_charge(s, game.unit("H")) is None
     rules = {name: why_no_charge(s, game.unit(name)) for name in ("D", "R", "G", "C", "V1", "L")}
-    assert {name: one and one.rule for name, one in rules.items()} == {
-        "D": "risorgimento.b.1.7",
-        "R": "risorgimento.h.1.4",
-        "G": "risorgimento.a.1.26",
-        "C": "risorgimento.c.1.3",
-        "V1": "risorgimento.c.1.3",
-        "L": "risorgimento.c.1.1",
+    assert {name: one and (one.key, one.rule) for name, one in rules.items()} == {
+        "D": ("charge-disordered", "risorgimento.b.1.7"),
+        "R": ("charge-routed", "risorgimento.h.1.4"),
+        "G": ("charge-green", "risorgimento.a.1.26"),
+        "C": ("charge-in-contact", "risorgimento.c.1.3"),
+        "V1": ("charge-ground", "risorgimento.c.1.3"),
+        "L": ("charge-no-cavalry", "risorgimento.c.1.1"),
     }
 
 
@@ -118,10 +118,10 @@ def test_whom_nobody_may_charge() -> None:
     )
     s, unit = game.state, game.unit("H")
     found = {name: why_no_target(s, unit, game.unit(name)) for name in "ABCD"}
-    assert {name: one and one.rule for name, one in found.items()} == {
-        "A": "risorgimento.g.5.16",
-        "B": "risorgimento.e.2.2.18",
-        "C": "risorgimento.c.1.3",
+    assert {name: one and (one.key, one.rule) for name, one in found.items()} == {
+        "A": ("charge-village", "risorgimento.g.5.16"),
+        "B": ("charge-wood", "risorgimento.e.2.2.18"),
+        "C": ("charge-unseen", "risorgimento.c.1.3"),
         "D": None,
     }
     assert [one.id for one in targets(s, unit)] == ["D"]

@@ -50,13 +50,13 @@ def test_which_cavalry_may_ride_at_a_mover() -> None:
     s, mover = game.state, game.unit("M")
     assert [one.id for one in who_may_react(s, mover)] == ["H"]
     found = {name: why_no_reaction(s, game.unit(name), mover) for name in "DGPFBR"}
-    assert {name: one and one.rule for name, one in found.items()} == {
-        "D": "risorgimento.e.2.1.4",
-        "G": "risorgimento.a.1.26",
-        "P": "risorgimento.e.2.1.3",
-        "F": "risorgimento.e.2.1.2",
-        "B": "risorgimento.e.2.1.5",
-        "R": "risorgimento.e.2.1.1",
+    assert {name: one and (one.key, one.rule) for name, one in found.items()} == {
+        "D": ("charge-disordered", "risorgimento.e.2.1.4"),
+        "G": ("charge-green", "risorgimento.a.1.26"),
+        "P": ("has-moved", "risorgimento.e.2.1.3"),
+        "F": ("out-of-radius-of-move", "risorgimento.e.2.1.2"),
+        "B": ("no-free-line", "risorgimento.e.2.1.5"),
+        "R": ("charge-routed", "risorgimento.h.1.4"),
     }
     s.charges["H"] = "M"
     why = why_no_reaction(s, game.unit("H"), mover)
@@ -69,6 +69,9 @@ def test_each_unit_reacts_once_a_turn() -> None:
     game = situation(RIDERS)
     REACTED.put(game.unit("H"))
     assert who_may_react(game.state, game.unit("M")) == []
+    why = why_no_reaction(game.state, game.unit("H"), game.unit("M"))
+    assert why is not None
+    assert (why.key, why.rule) == ("reacted-already", "risorgimento.e.2.1.17")
 
 
 @pytest.mark.rule("risorgimento.e.2.1.7", "risorgimento.e.2.1.8", "risorgimento.e.2.1.15")

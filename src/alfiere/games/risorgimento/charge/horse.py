@@ -48,8 +48,10 @@ def why_no_reaction(s: BattleState, unit: Unit, mover: Unit) -> Objection | None
 
 def _bars_reaction(s: BattleState, unit: Unit, mover: Unit) -> tuple[str, str] | None:
     """The same as a key of the refusals and the rule, the cheapest reasons first (.e.2.1.1-5)."""
-    if unit.arm != CAVALRY or not unit.is_steady:
+    if unit.arm != CAVALRY:
         return "charge-no-cavalry", "risorgimento.e.2.1.1"
+    if not unit.is_steady:
+        return "charge-routed", "risorgimento.h.1.4"
     if unit.id in s.charges:
         return "has-note", "risorgimento.e.2.1.1"
     if REACTED.is_on(unit):

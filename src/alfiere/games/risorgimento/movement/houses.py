@@ -264,7 +264,7 @@ class GiveGround(OfUnit):
             return why
         if who.arm != INFANTRY or not who.post or not engaged(s, who):
             return because("not-in-contact", "risorgimento.e.8.1", unit=who.id)
-        if option["post"]:
+        if option.get("post"):
             row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
             price: int | None = row.once.get(s.tables.mover(who.arm, who.formation), 0)
         else:

@@ -54,6 +54,10 @@ class OfUnit(UnitDeed):
         """An option of this deed."""
         return Option(self.verb, {"unit": unit.id, **args}, (self.rule,))
 
+    def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
+        """What speaks against one that is not in the list."""
+        return self.objection(s, who, Option(self.verb, dict(args)))
+
 
 class Planned(OfUnit):
     """A deed that is a move of some legs."""

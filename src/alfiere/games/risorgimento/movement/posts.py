@@ -101,7 +101,9 @@ def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entr
     plans = [_over_no_water(s, unit, o.judge(legs), piece)] if legs else _approaches(o, piece)
     best = min((one for one in plans if isinstance(one, Plan)), key=lambda one: one.cost, default=None)
     if best is None:
-        return next((one for one in plans if isinstance(one, Objection)), because("no-way-in", RULE, unit=unit.id))
+        against = [one for one in plans if isinstance(one, Objection)]
+        telling = (one for one in against if one.key != "no-such-leg")  # that there are other legs says nothing here
+        return next(telling, because("no-way-in", RULE, unit=unit.id))
     if best.cost + once > has or not s.ground.is_within(piece_id, best.end.outline, s.scene.field.touch):
         return because("too-far", RULE, unit=unit.id)
     return Entry(best, best.cost + once, end, post)
