@@ -40,6 +40,7 @@ from alfiere.kernel.game import Game
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import Footing
 from alfiere.table.shapes import Pose
+from tests.games.lumi.retold import Hearer
 from tests.games.scripted import OneProcedure, Scripted
 
 KINDS = {
@@ -73,9 +74,15 @@ class Dice(Game[State]):
     """A game whose dice are known beforehand."""
 
     known: dict[str, list[int]]
+    rolled: list[int]
 
     def pick(self, items: Sequence[Any], seat: str, kind: str = "card") -> int:
         """The next die of the side, if its dice are given."""
+        found = self._picked(items, seat, kind)
+        self.rolled.append(items[found])
+        return found
+
+    def _picked(self, items: Sequence[Any], seat: str, kind: str) -> int:
         if seat not in self.known:
             return super().pick(items, seat, kind)
         assert self.known[seat], f"{seat} rolls a {kind}, and the situation gives no more dice"
@@ -122,16 +129,21 @@ class Situation(Scripted[State]):
         return {seat: rest for seat, rest in self.dice.items() if rest}
 
     def run(self, what: Callable[[LumiGame], Any], *answers: Any) -> Any:
-        """Run a procedure or a plain function of the rules with these answers; what it gave comes back."""
+        """Run a procedure or a plain function of the rules with these answers; what it gave comes back.
+
+        Who only hears what is told must know afterwards what has become of everybody.
+        """
         found: list[Any] = []
 
         def play(g: LumiGame) -> Procedure[None]:
             result = what(g)
             found[:] = [(yield from result) if isinstance(result, Generator) else result]
 
-        Dice.known = self.dice
+        Dice.known, Dice.rolled = self.dice, []
         rules: Any = _Rules(play)
-        self.play_out(Dice(rules, self.state.scenario, "situation", state=self.state), answers)
+        hearer = Hearer(self.state, Dice.rolled)
+        hearer.hear(self.play_out(Dice(rules, self.state.scenario, "situation", state=self.state), answers))
+        hearer.compare(self.state)
         return found[0]
 
     def fall_back(self, g: LumiGame, unit: Unit, cause: Unit | None) -> Procedure[None]:

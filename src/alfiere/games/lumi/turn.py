@@ -34,7 +34,7 @@ from alfiere.games.lumi.state.base import IMPULSE, OF_BASE, OF_GENERAL
 from alfiere.games.lumi.state.battle import OF_BATTLE, LumiGame, State
 from alfiere.games.lumi.state.muster import SET_UP, muster
 from alfiere.games.lumi.told.command import ImpulseBegan
-from alfiere.games.lumi.told.set_up import WeatherChanged
+from alfiere.games.lumi.told.set_up import FogStays, WeatherChanged
 from alfiere.games.lumi.victory.cohesion import hold_places, last_turn_over, settle
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.procedure import MARK, Procedure
@@ -114,6 +114,8 @@ def watch_fog(g: LumiGame) -> None:
         s.weather = s.tables.fog.after(die)
     if s.weather != FOG:
         g.tell(WeatherChanged(s.weather, die, ("lumi.10.7",)))
+    else:
+        g.tell(FogStays(die, ("lumi.10.7",)))
 
 
 def _reinforce(g: LumiGame) -> Procedure[None]:

@@ -11,6 +11,7 @@ from alfiere.games.lumi.fire.phase import FIRE_DEED, fire_phase, may_open_fire
 from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, HAS_FIRED, HAS_FOUGHT, HAS_MOVED, SHAKEN
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.told.fire import ShotInVain, VolleyFired
+from alfiere.games.lumi.victory.cohesion import end_battle
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.objection import Objection
 from tests.games.lumi.lines import Situation
@@ -238,7 +239,7 @@ def test_the_phase_stops_when_somebody_has_won():
     game.state.orders["red"] = 5
 
     def settle(g: LumiGame) -> None:
-        g.state.winner = "red"
+        end_battle(g, "red", "beaten", "lumi.11.7")
 
     game.state.phase = "fire"
     game.run(lambda g: fire_phase(g, settle))

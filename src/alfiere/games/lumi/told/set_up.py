@@ -40,6 +40,13 @@ class WeatherChanged(Event):
     rules: Rules = ()
 
 
+class FogStays(Event):
+    """The fog does not lift yet."""
+
+    die: int
+    rules: Rules = ()
+
+
 class RolledOff(Event):
     """Each side has rolled a die: for the edge, or for the first initiative."""
 
