@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from alfiere.table.field import Base, Feature, Field, Journey, Scene, Terrain, Zone, base
 from alfiere.table.measuring import gap
-from alfiere.table.places import sensible_places
+from alfiere.table.places import glances, sensible_places
 from alfiere.table.shapes import Disc, Point
 from alfiere.table.terrain import AREA, CLOSED, LINE, STOPS, WALLS
 from tests.table.random_tables import opening_on
@@ -129,7 +129,8 @@ class Skirmish:
 
     def eight_farthest_places(self) -> None:
         """The places offered where there is nothing else."""
-        sensible_places(self.dice.choice(self.journeys), directions=8)
+        journey = self.dice.choice(self.journeys)
+        sensible_places(journey, glances(journey, directions=8))
 
 
 def microseconds(work: Callable[[], object], seconds: float = 0.4) -> float:

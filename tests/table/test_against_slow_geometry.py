@@ -8,7 +8,7 @@ import random
 import pytest
 
 from alfiere.table.field import Zone
-from alfiere.table.places import sensible_places
+from alfiere.table.places import glances, sensible_places
 from alfiere.table.shapes import Rect
 from tests.table.checks import check_distance, check_reach, check_sight
 from tests.table.random_tables import some_scene
@@ -44,7 +44,7 @@ def test_the_same_questions_have_the_same_answers_on_every_machine():
         answers = [
             journey.way(*(value + dice.randrange(-300, 300) for value in journey.start)),
             *(journey.contact(one.outline) for one in scene.bases[1:]),
-            *sensible_places(journey),
+            *sensible_places(journey, glances(journey)),
             *(scene.line("0", one.id).inside(["pond", "house"]) for one in scene.bases[1:]),
             *(scene.gap("0", one.id) for one in scene.bases[1:]),
         ]

@@ -25,6 +25,7 @@ from alfiere.table.places import (
     cut_short,
     farthest,
     first_inside,
+    glances,
     sensible_places,
 )
 from alfiere.table.shapes import Disc, Outline, Point, Rect, moved
@@ -463,7 +464,7 @@ def test_the_places_offered_are_few_and_always_the_same():
     journey = here.journey("a", 600, going="foot")
 
     def offered():
-        return sensible_places(
+        looks = glances(
             journey,
             contacts=[("b", here.by_id["b"].outline)],
             openings=["door"],
@@ -471,6 +472,7 @@ def test_the_places_offered_are_few_and_always_the_same():
             objectives=[("flag", (900, 900)), ("far flag", (3500, 1250))],
             directions=8,
         )
+        return sensible_places(journey, looks)
 
     places = offered()
     assert places == offered()
@@ -485,7 +487,7 @@ def test_the_places_offered_are_few_and_always_the_same():
 def test_nobody_goes_a_step_when_hemmed_in():
     crowd = [foot(f"{n}", 2000 + x, 2000 + y) for n, (x, y) in enumerate(ring(101, 12)[::2])]
     journey = scene(foot("a", 2000, 2000), *crowd).journey("a", 400)
-    assert all(place.way.length < 8 for place in sensible_places(journey))
+    assert all(place.way.length < 8 for place in sensible_places(journey, glances(journey)))
 
 
 # Groups

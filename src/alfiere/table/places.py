@@ -5,11 +5,12 @@ A person may point at any other place; ``Journey.way`` judges it by the same che
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import Refusal, Side
 from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
@@ -30,6 +31,9 @@ class Place(NamedTuple):
     why: str
     about: str
     way: Way
+
+
+Glance: TypeAlias = Callable[[], Place | None]  # a look at one of them: what is worked out, or None
 
 
 def as_far_as(journey: Journey, x: int, y: int) -> Way:
@@ -217,7 +221,7 @@ def _spots_touching(journey: Journey, obstacle: Outline, x: int, y: int, scale: 
     return found
 
 
-def sensible_places(
+def glances(
     journey: Journey,
     *,
     contacts: Iterable[tuple[str, Outline]] = (),
@@ -225,34 +229,39 @@ def sensible_places(
     covers: Iterable[str] = (),
     objectives: Iterable[tuple[str, Point]] = (),
     directions: int = 8,
-    apart: int = 1,
-) -> list[Place]:
+) -> list[Glance]:
+    """Where to look for places worth going to, nothing worked out yet: who wants but one of them looks there alone."""
+    terrain = journey.field.terrain
+    found: list[Glance] = [partial(_touching, journey, CONTACT, id, outline) for id, outline in contacts]
+    found += [partial(_touching, journey, OPENING, id, terrain.openings[id].outline) for id in openings]
+    found += [partial(_in_cover, journey, id) for id in covers]
+    found += [partial(_towards, journey, id, place) for id, place in objectives]
+    found += [partial(_all_round, journey, number * FULL_TURN // directions) for number in range(directions)]
+    return found
+
+
+def _touching(journey: Journey, why: str, id: str, outline: Outline) -> Place | None:
+    way = journey.contact(outline)
+    return Place(why, id, way) if isinstance(way, Way) else None
+
+
+def _towards(journey: Journey, id: str, place: Point) -> Place:
+    way = journey.way(*place)
+    return Place(OBJECTIVE, id, way if isinstance(way, Way) else as_far_as(journey, *place))
+
+
+def _all_round(journey: Journey, heading: int) -> Place:
+    return Place(FARTHEST, str(heading), farthest(journey, heading))
+
+
+def sensible_places(journey: Journey, looks: Iterable[Glance], apart: int = 1) -> list[Place]:
     """A handful of places within reach, each once: contacts, openings, cover, objectives, the farthest all round.
 
     Of places nearer to each other or to the start than ``apart`` only the first counts, but a contact is a contact.
     """
-    terrain, found = journey.field.terrain, []
-    for id, outline in contacts:
-        way = journey.contact(outline)
-        if isinstance(way, Way):
-            found.append(Place(CONTACT, id, way))
-    for id in openings:
-        way = journey.contact(terrain.openings[id].outline)
-        if isinstance(way, Way):
-            found.append(Place(OPENING, id, way))
-    for id in covers:
-        place = _in_cover(journey, id)
-        if place is not None:
-            found.append(place)
-    for id, (x, y) in objectives:
-        way = journey.way(x, y)
-        found.append(Place(OBJECTIVE, id, way if isinstance(way, Way) else as_far_as(journey, x, y)))
-    for number in range(directions):
-        heading = number * FULL_TURN // directions
-        found.append(Place(FARTHEST, str(heading), farthest(journey, heading)))
     seen = [journey.start]
     places = []
-    for place in found:
+    for place in filter(None, (look() for look in looks)):
         x, y = place.way.end
         is_new = all((x - px) ** 2 + (y - py) ** 2 >= apart * apart for px, py in seen)
         if is_new or place.why == CONTACT or (place.why == OPENING and (x, y) not in seen):

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.morale.morale_tests import can_charge
-from alfiere.games.cappa.movement.movement import Move, free_move, mov, speed
+from alfiere.games.cappa.movement.movement import free_move, mov, speed
+from alfiere.games.cappa.movement.together import Move
 from alfiere.games.cappa.people.loads import is_laden, loaded_speed
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.sheets.tables import terrain

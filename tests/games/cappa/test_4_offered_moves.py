@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 
-from alfiere.games.cappa.movement.movement import free_move, free_squad_move
+from alfiere.games.cappa.movement.movement import free_move
+from alfiere.games.cappa.movement.together import free_squad_move
+from alfiere.games.cappa.people.impulses import actor
+from alfiere.games.cappa.turn.actions import BY_KEY
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
+from alfiere.table import places
 from tests.situation import situation
 
 
@@ -175,3 +180,75 @@ def test_a_squad_is_offered_the_way_up_to_a_slanting_wall_a_hundredth_short_wher
     to = (1259, 1259)  # 3.66 um to the south-east; 3.67 are too many for one of them
     assert to in moves(game, "S")
     assert isinstance(free_squad_move(game.state, game.squad("S"), (1260, 1260)), Objection)
+
+
+# One of them at random
+
+
+CROWDED = """
+    cappa on open ground
+    wall 12,4 12,16
+    hedge 6,4 6,16
+    wood 14,14 20,20
+    {who}
+    red extra D at 8.7,10, out of action
+    thing K barrel at 9,13
+    blue extra B at 16,9
+    blue extra C at 9,4
+"""
+
+
+def drawn(game, name: str, verb: str, count: int) -> list[Option]:
+    """What a random player comes to who has taken this verb, so many times over."""
+    s, who, dice = game.state, actor(game.state, name), random.Random(name)
+    found = (BY_KEY[verb].drawn(s, who, 1, dice.random) for _ in range(count))
+    return [one for one in found if one is not None]
+
+
+@pytest.mark.rule("cappa.4.0a", "cappa.4.0c")
+def test_a_place_drawn_by_itself_is_one_of_those_offered_and_each_of_them_comes_up():
+    game = situation(CROWDED.format(who="red extra A at 10,10, pa 2, Mov 4"))
+    ends = {tuple(one["to"]) for one in drawn(game, "A", "move", 400)}
+    assert set(moves(game)) <= ends
+    for end in ends - set(moves(game)):  # next to another that comes before it in the list
+        assert any(math.dist(end, other) < 100 for other in moves(game))
+        assert isinstance(free_move(game.state, game.figure("A"), end), Option)
+
+
+@pytest.mark.rule("cappa.4.3.1d", "cappa.6.5b")
+@pytest.mark.parametrize("verb", ["move", "march"])
+def test_of_a_squad_too(verb):
+    men = [f"red extra {id} at {x},10, Mov 4, squad S" for id, x in (("A", 9.8), ("E", 10.4), ("F", 11))]
+    game = situation(CROWDED.format(who="\n    ".join([*men, "red squad S, open, pa 2"])))
+    offered = {one.meaning for one in BY_KEY[verb].offer(game.state, game.squad("S"), 2)}
+    assert len(offered) > 4
+    assert {one.meaning for one in drawn(game, "S", verb, 300)} == offered
+
+
+@pytest.mark.rule("cappa.4.3.5c")
+def test_where_a_marsh_cuts_ways_short_what_is_drawn_is_cut_too():
+    game = situation(
+        "cappa on open ground\nmarsh 11,5 20,15\nred extra A at 10,10, pa 2, Mov 4\nblue extra B at 18,10.4"
+    )
+    assert {tuple(one["to"]) for one in drawn(game, "A", "move", 200)} == set(moves(game))
+
+
+@pytest.mark.rule("cappa.4.0a")
+def test_who_draws_one_place_looks_at_no_more_than_it_takes(monkeypatch):
+    game = situation(CROWDED.format(who="red extra A at 10,10, pa 2, Mov 4"))
+    looked = []
+
+    def noted(look):
+        def looks(*args):
+            looked.append(args)
+            return look(*args)
+
+        return looks
+
+    for name in ("_touching", "_in_cover", "_towards", "_all_round"):
+        monkeypatch.setattr(places, name, noted(getattr(places, name)))
+    assert len(drawn(game, "A", "move", 1)) == 1
+    assert len(looked) <= 4
+    looked.clear()
+    moves(game)
+    assert len(looked) > 10

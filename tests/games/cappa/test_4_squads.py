@@ -9,8 +9,8 @@ import pytest
 
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.evasion import can_squad_evade
-from alfiere.games.cappa.movement.movement import Move
 from alfiere.games.cappa.movement.squad_march import Drill, March
+from alfiere.games.cappa.movement.together import Move
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import (

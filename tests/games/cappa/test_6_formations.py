@@ -9,9 +9,9 @@ import pytest
 
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.morale_tests import morale_tally
-from alfiere.games.cappa.movement.movement import body_of
 from alfiere.games.cappa.movement.rejoining import must_rejoin, roll_call, settle
 from alfiere.games.cappa.movement.squad_march import name_formation
+from alfiere.games.cappa.movement.together import body_of
 from alfiere.games.cappa.people.squad_formations import (
     SHAPES,
     breach,

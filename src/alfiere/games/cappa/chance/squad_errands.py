@@ -8,8 +8,9 @@ from alfiere.games.cappa.chance.questioning import Question
 from alfiere.games.cappa.feats import simple_actions as simple
 from alfiere.games.cappa.feats.confessing import Confess
 from alfiere.games.cappa.ground.engaged import is_in_melee
-from alfiere.games.cappa.movement.movement import Move, dearer, free_move, is_place
+from alfiere.games.cappa.movement.movement import dearer, free_move, is_place
 from alfiere.games.cappa.movement.obstacles import Climb, Cross, Jump
+from alfiere.games.cappa.movement.together import Move
 from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach
 from alfiere.games.cappa.sheets.tables import tables

@@ -6,7 +6,6 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import stops_near
 from alfiere.games.cappa.morale.morale_tests import morale_prospect, morale_test, take_test
 from alfiere.games.cappa.movement.movement import (
-    Body,
     cut_at_swamp,
     dearer,
     engages,
@@ -18,6 +17,7 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     walk,
 )
+from alfiere.games.cappa.movement.together import Body
 from alfiere.games.cappa.people.impulses import Actor, Answer, actor, bodies, named
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables

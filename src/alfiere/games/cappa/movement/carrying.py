@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point, nearest
-from alfiere.games.cappa.movement.movement import Body, count_move, is_on_wall, shift
+from alfiere.games.cappa.movement.movement import count_move, is_on_wall, shift
+from alfiere.games.cappa.movement.together import Body
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.people.impulses import OfOne
 from alfiere.games.cappa.people.loads import load_of, loaded_speed, weight_of

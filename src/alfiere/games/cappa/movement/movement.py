@@ -19,11 +19,10 @@ from alfiere.games.cappa.ground.ground import (
 )
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
-from alfiere.games.cappa.ground.zones import Surroundings, contacts, has_zone, journey
-from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies
+from alfiere.games.cappa.ground.zones import contacts, has_zone, journey
+from alfiere.games.cappa.people.impulses import Actor, OfOne
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
-from alfiere.games.cappa.people.squad_formations import slowed
 from alfiere.games.cappa.scenario.battlefield import difficult_pieces
 from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import tables, terrain
@@ -31,16 +30,25 @@ from alfiere.games.cappa.state.action_points import acts_now
 from alfiere.games.cappa.state.bought import LEFT_OVER, bought_stride
 from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.earning import has_experience
-from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Moved
 from alfiere.kernel import drawing
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Option, first_drawn
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
-from alfiere.table.places import Place, as_far_as, first_inside, sensible_places
+from alfiere.table.places import (
+    CONTACT,
+    COVER,
+    OPENING,
+    Glance,
+    Place,
+    first_inside,
+    glances,
+    sensible_places,
+)
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point, moved
 from alfiere.table.terrain import GROUND, OBSTACLE
@@ -50,7 +58,6 @@ APART = 30  # hundredths between the places offered; a person may point at any b
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
 MELEE = "melee"
-ROUNDING = 4  # hundredths by which members of a body may disagree about a stretch
 
 # why the table refuses -> the rule that says so; the words are in the section «refusal»
 REASONS: dict[str, str] = {
@@ -245,6 +252,19 @@ class MoveAlone(OfOne):
                 seen.add(way.end)
                 yield _move(who, way.end)
 
+    def drawn(self, s: SkirmishState, who: Figure, pa: int, draw: Draw) -> Option | None:
+        if not may_move(s, who):
+            return None
+        if _swamps(s, who):  # where a way ends depends on what it is cut at
+            return super().drawn(s, who, pa, draw)
+        on = walk(s, who, speed(s, who))
+
+        def offer(look: Glance) -> Option | None:
+            place = look()
+            return _move(who, place.way.end) if place is not None and is_worth_it(s, who, place) else None
+
+        return first_drawn(_glances(s, who, on), offer, draw)
+
     def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
         """The free answer: a place as [x, y] in hundredths of a um."""
         to = args.get("to")
@@ -301,7 +321,19 @@ def sensible_ways(s: SkirmishState, figure: Figure) -> Iterator[Way]:
             yield cut_at_swamp(s, figure, near, place.way)
 
 
+def is_worth_it(s: SkirmishState, figure: Figure, place: Place) -> bool:
+    """Whether a place by itself is one of those offered: away from where he is, and found when he is sent there."""
+    (x, y), off = place.way.end, APART if place.why != CONTACT else 1
+    if (x - figure.x) ** 2 + (y - figure.y) ** 2 < off * off or engages(s, figure, (x, y)):
+        return False
+    return place.why not in (OPENING, COVER) or isinstance(route(s, figure, x, y), Way)
+
+
 def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
+    return sensible_places(on, _glances(s, figure, on), APART)
+
+
+def _glances(s: SkirmishState, figure: Figure, on: Journey) -> list[Glance]:
     storey = floor(s, figure)
     pieces = field(s).terrain.features
     stops = [piece.id for piece in pieces if piece.kind in terrain().obstacles or _covers(piece.kind)]
@@ -312,14 +344,13 @@ def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
         for one in s.figures.values()
         if not one.captor and (one.where == OUT or (one.where == ON and one.has_surrendered))
     ]
-    return sensible_places(
+    return glances(
         on,
         contacts=lying,
         openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
         covers=stops if storey == 0 else (),
         objectives=[*towards, *things, *s.ground.marks.items()],
         directions=DIRECTIONS,
-        apart=APART,
     )
 
 
@@ -339,7 +370,7 @@ def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Objection
     if way.reason == FAR:
         far = so_far(s, way.length, _most(s, figure, to))
         return because(f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
-    return _no_way(s, figure, way)
+    return no_way(s, figure, way)
 
 
 def _most(s: SkirmishState, figure: Figure, to: Point) -> int:
@@ -363,7 +394,7 @@ def _slowed_by(s: SkirmishState, figure: Figure) -> str:
     return "cappa.4.3.7a" if load_of(s, figure) <= terrain().person else "cappa.4.3.7b"
 
 
-def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Objection:
+def no_way(s: SkirmishState, who: Actor, why: Refusal) -> Objection:
     """The rule that bars the way; where an enemy has no zone it is that contact would be a charge (cappa.4.3.8a)."""
     if why.reason == ZONE and not has_zone(s, s.figures[why.by]):
         return because(f"move-{BASE}", "cappa.4.3.8a", figure=who.id, by=why.by)
@@ -387,146 +418,7 @@ def so_far_towards(figure: Figure, place: Point, length: int) -> Point:
     return figure.x + dx, figure.y + dy
 
 
-# A squad moves as a body
-
-
-class MoveTogether(OfSquad):
-    """All its members by the same stretch, at the pace of the slowest, as far as all can go (cappa.4.3.1d)."""
-
-    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
-        body = body_of(s, who)
-        if not body.may_move:
-            return
-        first = body.here[0]
-        headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
-        headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies_of(who))[:1]]
-        seen: set[Point] = set()
-        for heading in headings:
-            length = body.farthest(heading)
-            shift = offset(heading, length)
-            if shift not in seen and length >= tables().lengths.least_move:
-                seen.add(shift)
-                yield _move_together(who, first, shift)
-
-    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
-        to = args.get("to")
-        return free_squad_move(s, who, (to[0], to[1])) if is_place(to) else no_place(who)
-
-    def do(self, g: SkirmishGame, who: Squad, option: Option) -> None:
-        move_squad(g, who, tuple(option["to"]))
-
-
-def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:
-    return Option("move", {"figure": squad.id, "to": [first.x + shift[0], first.y + shift[1]]}, ("cappa.4.0a",))
-
-
-def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Objection:
-    """The same stretch for all, straight to any place a person points at for the first of them, or why not."""
-    body = body_of(s, squad)
-    for one in body.here:
-        rooted = why_rooted(s, one)
-        if rooted is not None:
-            return because(*rooted, figure=one.id)
-    shift = to[0] - body.here[0].x, to[1] - body.here[0].y
-    why = body.refusal(*shift)
-    return _move_together(squad, body.here[0], shift) if why is None else _no_way(s, squad, why)
-
-
-class Body:
-    """Characters who move by the same stretch at the pace of the slowest; their own bases are not in the way.
-
-    Who begins in difficult ground goes at half his speed, and may so be the slowest, unless the stretch leads him out
-    of it (cappa.6.5.h1).
-    """
-
-    def __init__(self, s: SkirmishState, here: list[Figure], pace: int | None = None) -> None:
-        self.s, self.here = s, here
-        self.pace = min((speed(s, one) for one in here), default=0) if pace is None else pace
-        self.may_move = self.pace > 0 and all(may_move(s, one) for one in here)
-        self.wading = [one for one in here if difficult_ground(s, one)]
-        slack = tables().lengths.tolerance
-        around = Surroundings(s, [one.id for one in here])
-        self.trips = [around.walk(one, self.pace + slack) for one in here] if self.pace else []
-
-    @property
-    def slow(self) -> int:
-        """The pace of a stretch that does not lead those who wade out of difficult ground."""
-        slowest = min(speed(self.s, one) for one in self.here)
-        if not slowest:  # two carriers, who have a pace together only
-            return self.pace // tables().numbers.difficult
-        return self.pace * min(speed(self.s, one) - lost_in_swamp(self.s, one) for one in self.here) // slowest
-
-    def refusal(self, dx: int, dy: int) -> Refusal | None:
-        """Why they cannot all go straight so far; None if they can."""
-        for one, trip in self.pairs:
-            end = one.x + dx, one.y + dy
-            why = trip.straight(*end)
-            if why is not None:
-                return why
-            way = unless_stuck(self.s, one, trip, trip.way_of((trip.start, end)))
-            if isinstance(way, Refusal):
-                return way
-        if self._leads_out(dx, dy) or dx * dx + dy * dy <= (self.slow + tables().lengths.tolerance) ** 2:
-            return None
-        return Refusal(FAR)
-
-    def _leads_out(self, dx: int, dy: int) -> bool:
-        return all(is_dry(self.s, one, one.x + dx, one.y + dy) for one in self.wading)
-
-    def farthest(self, heading: int) -> int:
-        """How far all of them can go along a heading; the hindrance of one stops them all (cappa.6.5.h2)."""
-        length = self._farthest(heading, self.pace)
-        if length and self.wading and not self._leads_out(*offset(heading, length)):
-            return self._farthest(heading, self.slow)
-        return length
-
-    def whole(self, heading: int, length: int) -> int:
-        """How far their pace would take them along a heading on which they get so far."""
-        return self.pace if self._leads_out(*offset(heading, length)) else self.slow
-
-    def _farthest(self, heading: int, length: int) -> int:
-        for one, trip in self.pairs:
-            dx, dy = offset(heading, length)
-            way = cut_at_swamp(self.s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
-            length = min(length, way.length)
-        for less in range(min(length, ROUNDING)):  # where one stops, the others may have to stop a hundredth sooner
-            dx, dy = offset(heading, length - less)
-            if all(trip.straight(one.x + dx, one.y + dy) is None for one, trip in self.pairs):
-                return length - less
-        return 0
-
-    @property
-    def pairs(self) -> list[tuple[Figure, Journey]]:
-        """Everybody with what bars him."""
-        return list(zip(self.here, self.trips, strict=True))
-
-
-def body_of(s: SkirmishState, squad: Squad) -> Body:
-    """Those of a squad who move with it, at their pace in a Move action (cappa.4.0a, cappa.6.3.3.h3)."""
-    here = bodies(s, squad)
-    return Body(s, here, slowed(squad, min((speed(s, one) for one in here), default=0)))
-
-
-def move_squad(g: SkirmishGame, squad: Squad, to: Point) -> None:
-    """Shift every member as the first of them goes."""
-    here = bodies(g.state, squad)
-    dx, dy = to[0] - here[0].x, to[1] - here[0].y
-    dx, dy, length = _until_halted(g, here, dx, dy, way_length(((0, 0), (dx, dy))))
-    for one in here:
-        start = one.x, one.y
-        end = start[0] + dx, start[1] + dy
-        go(g, one, Way((start, end), length, length), "move")
-
-
-def _until_halted(g: SkirmishGame, here: list[Figure], dx: int, dy: int, length: int) -> tuple[int, int, int]:
-    """As much of the stretch as all can go before one of them comes upon somebody hidden (cappa.6.5.h2)."""
-    ways = ((one, Way(((one.x, one.y), (one.x + dx, one.y + dy)), length, length)) for one in here)
-    halts = [(halt.way.length, one, halt) for one, way in ways if (halt := halted(g.state, one, way)) is not None]
-    if not halts:
-        return dx, dy, length
-    shortest, first, halt = min(halts, key=lambda one: (one[0], one[1].id))
-    reveal(g, first, halt.enemy, halt.way.end)
-    return halt.way.end[0] - first.x, halt.way.end[1] - first.y, shortest
+# How he gets there
 
 
 def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ...] = ("cappa.4.0a",)) -> None:
@@ -560,13 +452,3 @@ def shift(g: SkirmishGame, figure: Figure, place: Point, how: str, *rules: str) 
     length = way_length((start, place))
     g.tell(Moved(figure.id, start, (start, place), length, how, rules))
     return length
-
-
-class Move(Either):
-    """Chapter 4.0: the Move action."""
-
-    verb = "move"
-    shifts = True
-    keeps_nocked = True
-    is_free = True
-    one, squad = MoveAlone(), MoveTogether()

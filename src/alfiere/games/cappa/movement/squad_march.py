@@ -6,7 +6,7 @@ that it can wheel, go round what bars the straight way, or change its formation 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice
 from types import MappingProxyType
@@ -18,18 +18,17 @@ from alfiere.games.cappa.ground.zones import Surroundings, has_zone
 from alfiere.games.cappa.movement.movement import (
     DIRECTIONS,
     REASONS,
-    body_of,
     go,
     is_place,
     lost_in_swamp,
     may_move,
-    move_squad,
     so_far,
     speed,
     unless_stuck,
     why_rooted,
 )
 from alfiere.games.cappa.movement.squad_goals import goals, middle_of, way_towards
+from alfiere.games.cappa.movement.together import Body, body_of, move_squad
 from alfiere.games.cappa.movement.ways_drawn import drawn_up
 from alfiere.games.cappa.people.impulses import Actor, OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import (
@@ -46,20 +45,21 @@ from alfiere.games.cappa.people.squad_formations import (
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FormationChanged
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Option, first_drawn
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset, ray, turn_between
 from alfiere.table.measuring import way_length
-from alfiere.table.places import sensible_places
+from alfiere.table.places import glances, sensible_places
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Point
+from alfiere.table.shapes import Outline, Point
 
 APART = 100  # hundredths between the places offered round an obstacle
 ASIDE = (-150, 150, -300, 300)  # so many hundredths to the side
 PARTS = (4, 3, 2)  # quarters of the pace
 ABREAST = 3  # hundredths that one may have to stand back for the others beside him to find room
+SIDES = range(0, 3600, RIGHT)  # headings: towards each side of the table
 ENOUGH = 2  # places offered in one direction; a person may point at any other
 KNOWN = {"figure", "to", "heading", "formation", "shape", "places"}
 PASSES, STRAYS = "march-passes", "march-strays"
@@ -216,29 +216,38 @@ class March(OfSquad):
     verb = "march"
     keeps_nocked = True
     is_free = True
+    is_drawn_alone = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
-        if not may_march(s, who):
-            return
-        drill = Drill(s, who)
-        here, pace = drill.here, drill.pace
-        if who.formation not in known_formations(who, here):
+        drill = _drilled(s, who)
+        if drill is None:
             return
         body = body_of(s, who)
-        trips: dict[int, Journey] = {}
         offered: list[Point] = []
-        for heading in range(0, 3600, RIGHT):
-            first = foremost(here, heading)
-            trip = trips[heading] = drill.trip(first, pace)
-            is_free = body.farthest(heading) >= body.whole(heading, pace)
-            dx, dy = offset(heading, pace)
-            ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
-            plans = ((end, drill.plan(end, who.formation, heading, shape_now(who))) for end in _each_once(ends))
-            found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
-            for end in islice(found, ENOUGH):
+        for heading in SIDES:
+            for end in _ends_towards(s, who, drill, body, heading):
                 offered.append(end)
                 yield _march(who, end, heading)
-        yield from _marches_to_goals(s, who, drill, trips, offered)
+        for goal in goals(s, who, drill.here):
+            found = _up_to(who, drill, goal, offered)
+            if found is not None:
+                offered.append(found[0])
+                yield _march(who, *found)
+
+    def drawn(self, s: SkirmishState, who: Squad, pa: int, draw: Draw) -> Option | None:
+        drill = _drilled(s, who)
+        if drill is None:
+            return None
+        body = body_of(s, who)
+
+        def offer(where: int | Outline) -> Option | None:
+            if not isinstance(where, int):
+                found = _up_to(who, drill, where)
+                return None if found is None else _march(who, *found)
+            ends = list(islice(_ends_towards(s, who, drill, body, where), int(draw() * ENOUGH) + 1))
+            return _march(who, ends[-1], where) if ends else None
+
+        return first_drawn([*SIDES, *goals(s, who, drill.here)], offer, draw)
 
     def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
         """The free answer: a place for the foremost; direction, formation and everybody's place if one likes."""
@@ -284,26 +293,38 @@ def _march(squad: Squad, end: Point, heading: int) -> Option:
     return Option("march", {"figure": squad.id, "to": list(end), "heading": heading}, ("cappa.6.5b", "cappa.6.5e"))
 
 
-def _marches_to_goals(
-    s: SkirmishState, squad: Squad, drill: Drill, trips: Mapping[int, Journey], offered: list[Point]
-) -> Iterator[Option]:
-    """Up to what they might want to touch, or towards it."""
+def _drilled(s: SkirmishState, squad: Squad) -> Drill | None:
+    """A squad that can be drawn up as it is used to; None if it cannot march."""
+    drill = Drill(s, squad) if may_march(s, squad) else None
+    return drill if drill is not None and squad.formation in known_formations(squad, drill.here) else None
+
+
+def _ends_towards(s: SkirmishState, squad: Squad, drill: Drill, body: Body, heading: int) -> Iterator[Point]:
+    """Where the foremost may end who goes towards a side of the table: straight on, else round what bars the body."""
+    first = foremost(drill.here, heading)
+    is_free = body.farthest(heading) >= body.whole(heading, drill.pace)
+    dx, dy = offset(heading, drill.pace)
+    straight = (first.x + dx, first.y + dy)
+    ends = [straight] if is_free else _ways_round(s, first, drill.trip(first, drill.pace), heading)
+    plans = ((end, drill.plan(end, squad.formation, heading, shape_now(squad))) for end in _each_once(ends))
+    return islice((end for end, plan in plans if plan is not None and not _is_shift(drill.here, plan)), ENOUGH)
+
+
+def _up_to(squad: Squad, drill: Drill, goal: Outline, offered: Container[Point] = ()) -> tuple[Point, int] | None:
+    """Up to what they might want to touch, or towards it: where the foremost ends, and the heading."""
     here = drill.here
-    for goal in goals(s, squad, here):
-        x, y = middle_of(goal)
-        heading = quarter(x - here[0].x, y - here[0].y)
-        there = way_towards(trips[heading], goal).end
-        if there == trips[heading].start:
-            continue
-        for back in range(ABREAST):
-            dx, dy = offset(heading, -back)
-            end = there[0] + dx, there[1] + dy
-            if end in offered:
-                break
-            if drill.plan(end, squad.formation, heading, shape_now(squad)) is not None:
-                offered.append(end)
-                yield _march(squad, end, heading)
-                break
+    x, y = middle_of(goal)
+    heading = quarter(x - here[0].x, y - here[0].y)
+    trip = drill.trip(foremost(here, heading), drill.pace)
+    there = way_towards(trip, goal).end
+    for back in range(ABREAST if there != trip.start else 0):
+        dx, dy = offset(heading, -back)
+        end = there[0] + dx, there[1] + dy
+        if end in offered:
+            break
+        if drill.plan(end, squad.formation, heading, shape_now(squad)) is not None:
+            return end, heading
+    return None
 
 
 def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) -> Iterator[Point]:
@@ -316,14 +337,13 @@ def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) ->
                 yield x, y
                 break
     storey = floor(s, first)
-    places = sensible_places(
+    looks = glances(
         trip,
         openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
         objectives=[(one.id, (one.x, one.y)) for one in nearest(s, first, s.enemies_of(first))[:1]],
         directions=DIRECTIONS,
-        apart=APART,
     )
-    for place in places:
+    for place in sensible_places(trip, looks, APART):
         x, y = place.way.end
         if turn_between(heading, heading_of(x - first.x, y - first.y)) <= RIGHT // 2:
             yield x, y

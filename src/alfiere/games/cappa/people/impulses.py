@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
 from alfiere.games.cappa.state.state import IMPULSE, OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ImpulseBegan
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
@@ -41,6 +41,7 @@ class Action(Deed[SkirmishState, Who]):
     keeps_aim: ClassVar[bool] = False  # which all else spoils (cappa.5.1.4a)
     keeps_bought: ClassVar[bool] = False  # what was bought for a move or a shot is still to be used (cappa.9.1.2d)
     needs_one_impulse: ClassVar[str] = ""  # the rule by which its PA may not be spread
+    is_drawn_alone: ClassVar[bool] = False  # one of its options is found at random without the others: ``drawn``
     taken_for: ClassVar[tuple[str, ...]] = ()  # arguments of a free answer that may mean something else
 
     def is_for(self, who: Actor) -> TypeGuard[Who]:
@@ -50,6 +51,11 @@ class Action(Deed[SkirmishState, Who]):
     def offer(self, s: SkirmishState, who: Actor, pa: int) -> Iterable[Option]:
         """What this actor may do of it."""
         return self.options(s, who, pa) if self.is_for(who) else ()
+
+    def drawn(self, s: SkirmishState, who: Who, pa: int, draw: Draw) -> Option | None:
+        """One of its options at random; where one is found without the others, by no more work than it takes."""
+        found = list(self.options(s, who, pa))
+        return found[int(draw() * len(found))] if found else None
 
 
 class OfOne(Action[Figure]):
@@ -82,6 +88,9 @@ class Either(OfAny):
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterable[Option]:
         return self._own(who).options(s, who, pa)
+
+    def drawn(self, s: SkirmishState, who: Actor, pa: int, draw: Draw) -> Option | None:
+        return self._own(who).drawn(s, who, pa, draw)
 
     def objection(self, s: SkirmishState, who: Actor, option: Option) -> Objection | None:
         return self._own(who).objection(s, who, option)

@@ -19,9 +19,10 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.morale.deserters import is_fleeing
 from alfiere.games.cappa.morale.morale import duties, must_run
-from alfiere.games.cappa.movement.movement import Move, dearer, is_climbing
+from alfiere.games.cappa.movement.movement import dearer, is_climbing
 from alfiere.games.cappa.movement.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.movement.squad_march import name_formation
+from alfiere.games.cappa.movement.together import Move
 from alfiere.games.cappa.people.enmity import declare_attack, settle_peace
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, actor, begin_impulse, bodies, cost_of, pay, waiting
 from alfiere.games.cappa.people.strangers import exposed, settle_strangers
@@ -35,7 +36,7 @@ from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import shelter
 from alfiere.games.cappa.weaponry.arms import loosen, lower
-from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -159,7 +160,13 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
             found = _offered(s, who, pa, deeds[place])
             return [one for one in found if not _is_fallen(s, one)] if verbs[place] == FIGHT else found
 
-        return Grouped([*verbs, FIGHT, *(one.key for one in last)], offer)
+        def one(place: int, draw: Draw) -> Option | None:
+            if place < len(deeds) and deeds[place].is_drawn_alone:
+                return _drawn(s, who, pa, deeds[place], draw)
+            found = offer(place)
+            return found[int(draw() * len(found))] if found else None
+
+        return Grouped([*verbs, FIGHT, *(one.key for one in last)], offer, one)
     duty = [*found, *last]
     return Grouped([one.key for one in duty], lambda place: [duty[place]])
 
@@ -184,6 +191,13 @@ def _offered(s: SkirmishState, who: Actor, pa: int, deed: AnyAction) -> list[Opt
     """What a deed offers for no more than these PA (cappa.2.1.4d)."""
     priced = (_priced(s, option, who) for option in deed.offer(s, who, pa))
     return [option for option in priced if cost_of(option) <= pa]
+
+
+def _drawn(s: SkirmishState, who: Actor, pa: int, deed: AnyAction, draw: Draw) -> Option | None:
+    """One of those at random."""
+    found = deed.drawn(s, who, pa, draw) if deed.is_for(who) else None
+    priced = None if found is None else _priced(s, found, who)
+    return priced if priced is None or cost_of(priced) <= pa else None
 
 
 def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None = None) -> list[Option]:

@@ -32,11 +32,11 @@ from alfiere.games.cappa.morale.morale import Recover, Run
 from alfiere.games.cappa.movement.carrying import CarryTogether, LetGoLoad, LiftTogether
 from alfiere.games.cappa.movement.carts import LoadCart
 from alfiere.games.cappa.movement.exits import Leave
-from alfiere.games.cappa.movement.movement import Move
 from alfiere.games.cappa.movement.obstacles import Climb, Cross, Jump
 from alfiere.games.cappa.movement.rejoining import Rejoin
 from alfiere.games.cappa.movement.squad_march import March
 from alfiere.games.cappa.movement.squad_moves import ClimbTogether, CrossTogether, JumpTogether, Reform
+from alfiere.games.cappa.movement.together import Move
 from alfiere.games.cappa.people.flags import TakeFlag
 from alfiere.games.cappa.people.impulses import Answer, AnyAction, AnyDeed
 from alfiere.games.cappa.set_up.squad_set_up import SetUp
