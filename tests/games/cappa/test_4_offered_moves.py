@@ -208,9 +208,14 @@ def drawn(game, name: str, verb: str, count: int) -> list[Option]:
 @pytest.mark.rule("cappa.4.0a", "cappa.4.0c")
 def test_a_place_drawn_by_itself_is_one_of_those_offered_and_each_of_them_comes_up():
     game = situation(CROWDED.format(who="red extra A at 10,10, pa 2, Mov 4"))
+    assert_those_offered_are_drawn(game)
+
+
+def assert_those_offered_are_drawn(game):
+    """Each of them, and at most such others as lie next to one that comes before them in the list."""
     ends = {tuple(one["to"]) for one in drawn(game, "A", "move", 400)}
     assert set(moves(game)) <= ends
-    for end in ends - set(moves(game)):  # next to another that comes before it in the list
+    for end in ends - set(moves(game)):
         assert any(math.dist(end, other) < 100 for other in moves(game))
         assert isinstance(free_move(game.state, game.figure("A"), end), Option)
 
@@ -230,6 +235,13 @@ def test_where_a_marsh_cuts_ways_short_what_is_drawn_is_cut_too():
     game = situation(
         "cappa on open ground\nmarsh 11,5 20,15\nred extra A at 10,10, pa 2, Mov 4\nblue extra B at 18,10.4"
     )
+    assert_those_offered_are_drawn(game)
+    assert not any(x > 1151 for x, _ in moves(game))
+
+
+@pytest.mark.rule("cappa.4.3.5b", "cappa.4.3.5.h1")
+def test_who_stands_in_a_marsh_draws_from_what_he_is_offered():
+    game = situation("cappa on open ground\nmarsh 2,2 11,18\nred extra A at 10,10, pa 2, Mov 4")
     assert {tuple(one["to"]) for one in drawn(game, "A", "move", 200)} == set(moves(game))
 
 

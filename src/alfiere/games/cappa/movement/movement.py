@@ -255,13 +255,17 @@ class MoveAlone(OfOne):
     def drawn(self, s: SkirmishState, who: Figure, pa: int, draw: Draw) -> Option | None:
         if not may_move(s, who):
             return None
-        if _swamps(s, who):  # where a way ends depends on what it is cut at
+        if difficult_ground(s, who):  # where his ways end depends on where they lead
             return super().drawn(s, who, pa, draw)
         on = walk(s, who, speed(s, who))
 
         def offer(look: Glance) -> Option | None:
             place = look()
-            return _move(who, place.way.end) if place is not None and is_worth_it(s, who, place) else None
+            if place is None:
+                return None
+            way = cut_at_swamp(s, who, on, place.way)
+            is_sure = place.why not in (OPENING, COVER) and way is place.way
+            return _move(who, way.end) if is_worth_it(s, who, way.end, place.why, is_sure=is_sure) else None
 
         return first_drawn(_glances(s, who, on), offer, draw)
 
@@ -321,12 +325,12 @@ def sensible_ways(s: SkirmishState, figure: Figure) -> Iterator[Way]:
             yield cut_at_swamp(s, figure, near, place.way)
 
 
-def is_worth_it(s: SkirmishState, figure: Figure, place: Place) -> bool:
-    """Whether a place by itself is one of those offered: away from where he is, and found when he is sent there."""
-    (x, y), off = place.way.end, APART if place.why != CONTACT else 1
-    if (x - figure.x) ** 2 + (y - figure.y) ** 2 < off * off or engages(s, figure, (x, y)):
+def is_worth_it(s: SkirmishState, figure: Figure, end: Point, why: str, *, is_sure: bool) -> bool:
+    """Whether a place by itself is as good as those offered: away from where he is, and found when he is sent there."""
+    (x, y), off = end, APART if why != CONTACT else 1
+    if (x - figure.x) ** 2 + (y - figure.y) ** 2 < off * off or engages(s, figure, end):
         return False
-    return place.why not in (OPENING, COVER) or isinstance(route(s, figure, x, y), Way)
+    return is_sure or isinstance(route(s, figure, x, y), Way)
 
 
 def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
