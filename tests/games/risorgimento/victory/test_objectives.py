@@ -106,10 +106,10 @@ class TestMagenta:
         assert turn_ends(battle("magenta"), 18, **self.OURS) == ("blue", "objectives")
         assert turn_ends(battle("magenta"), 18, **self.OURS, station_suburb="blue") == ("blue", "great-victory")
 
-    def test_the_austrians_win_with_one_of_two_places_at_the_end_or_with_five_after_turn_6(self):
-        assert turn_ends(battle("magenta"), 6) == ("", "")
-        assert turn_ends(battle("magenta"), 7) == ("red", "objectives")
-        assert turn_ends(battle("magenta"), 7, ponte_vecchio_west="blue") == ("", "")
+    def test_the_austrians_win_with_one_of_two_places_at_the_end_or_with_five_after_turn_8(self):
+        assert turn_ends(battle("magenta"), 8) == ("", "")
+        assert turn_ends(battle("magenta"), 9) == ("red", "objectives")
+        assert turn_ends(battle("magenta"), 9, ponte_vecchio_west="blue") == ("", "")
         assert turn_ends(battle("magenta"), 18, ponte_nuovo_west="blue", redoubt="blue") == ("red", "objectives")
 
     def test_otherwise_points(self):
