@@ -55,6 +55,21 @@ def test_the_bases_of_a_division_go_each_for_the_nearest_enemy():
     assert {id: goal.at for id, goal in found.items()} == {"A": game["X"].pose.point, "B": game["Y"].pose.point}
 
 
+def test_a_line_does_not_crowd_about_one_enemy_who_has_come_forward():
+    game: Situation = situation(
+        """
+        lumi 30x30
+        red  foot A at 10,20 facing S
+        red  foot B at 14,20 facing S
+        blue foot X at 12,15 facing N
+        blue foot Y at 10,13 facing N
+        blue foot Z at 14,13 facing N
+        """
+    )
+    found = goals(game.state, "red", 1.0)
+    assert {id: goal.at for id, goal in found.items()} == {"A": game["Y"].pose.point, "B": game["Z"].pose.point}
+
+
 @pytest.mark.rule("lumi.3.3.3c")
 def test_it_is_farther_to_an_enemy_behind_buildings_and_the_way_there_is_by_a_corner():
     game: Situation = situation(HAMLET)

@@ -15,6 +15,7 @@ from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Outline, Point, box, centre
 
 ENOUGH: Final = 2  # divisions that go for one place
+ASIDE: Final = 3.0  # times as far as he is seems an enemy to the side: else a whole line crowds about the foremost
 KEPT: Final = 900  # hundredths: a division so near to what is its side's own keeps it
 
 
@@ -135,15 +136,16 @@ def wins_by_the_clock(s: State, seat: Seat) -> bool:
 def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
     """What each base is to do: places first, the nearest divisions to each; the others go for the enemy or stay.
 
-    ``eager``: how much its side presses. Who goes for the enemy goes each for the nearest: a line that would all go for
-    one crowds about him, and half of it finds no room.
+    ``eager``: how much its side presses. Who goes for the enemy goes each for the one before him: a line that would
+    all go for one crowds about him, and half of it finds no room.
     """
     own: dict[str, list[Base]] = {}
     for one in s.side(seat):
         if one.state != ROUT:
             own.setdefault(one.division, []).append(one)
-    foes = [one for one in s.side(other(seat)) if one.state != ROUT]
+    foes = sorted((one for one in s.side(other(seat)) if one.state != ROUT), key=lambda one: one.id)
     in_reach = [one for one in foes if one.formation != SQUARE and not one.post] or foes
+    ahead = _ahead([one for bases in own.values() for one in bases], foes)
     middles = {division: among(bases) for division, bases in own.items()}
     sent, found = set[str](), dict[str, Goal]()
     for place, (taker, _) in counted(s).items():
@@ -155,7 +157,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
             if is_attack:
                 found |= {one.id: Goal(at, max(1.0, eager), at, piece) for one in own[id]}
             elif _far(middles[id], at) <= KEPT:
-                found |= {one.id: Goal(_prey(one, foes, at), eager, at, piece) for one in own[id]}
+                found |= {one.id: Goal(_prey(one, foes, ahead, at), eager, at, piece) for one in own[id]}
             else:
                 continue
             sent.add(id)
@@ -165,7 +167,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
             prey = in_reach if is_horse else foes
             is_met = is_horse and not attacks(s, seat) and _are_near(own[id], prey)
             pressed = max(1.0, eager) if is_met else eager
-            found |= {one.id: Goal(_prey(one, prey, here), pressed, here) for one in own[id]}
+            found |= {one.id: Goal(_prey(one, prey, ahead, here), pressed, here) for one in own[id]}
     return found
 
 
@@ -174,10 +176,25 @@ def _are_near(bases: list[Base], foes: list[Base]) -> bool:
     return any(_far(one.pose.point, foe.pose.point) <= MEETS for one in bases for foe in foes)
 
 
-def _prey(one: Base, foes: list[Base], home: Point) -> Point:
-    """The enemy a base goes for: the nearest."""
-    here = one.pose.point
-    return min(((_far(here, foe.pose.point), foe.id, foe.pose.point) for foe in foes), default=(0.0, "", home))[2]
+def _prey(one: Base, foes: list[Base], ahead: tuple[float, float], home: Point) -> Point:
+    """The enemy a base goes for: the nearest, rather one before it than one before its friends beside it."""
+    (x, y), (ahead_x, ahead_y) = one.pose.point, ahead
+
+    def away(foe: Base) -> float:
+        dx, dy = foe.x - x, foe.y - y
+        along, aside = dx * ahead_x + dy * ahead_y, ASIDE * (dx * ahead_y - dy * ahead_x)
+        return along * along + aside * aside
+
+    return min(foes, key=away).pose.point if foes else home
+
+
+def _ahead(own: list[Base], foes: list[Base]) -> tuple[float, float]:
+    """Where the enemy is, as a whole."""
+    if not own or not foes:
+        return 0.0, 1.0
+    (x, y), (to_x, to_y) = among(own), among(foes)
+    far = span(to_x - x, to_y - y) or 1.0
+    return (to_x - x) / far, (to_y - y) / far
 
 
 def among(bases: list[Base]) -> Point:
