@@ -308,6 +308,7 @@ def test_cavalry_is_recalled_before_a_square() -> None:
     assert game.unit("H").profile.vd == 7
     charge(game, "stand", "form-square", "recall", "ride-off", H="A")
     assert [one.unit for one in game.told(Recalled)] == ["H"]
+    assert HAS_ACTED.is_on(game.unit("H"))
     test = rolled(game, "recall-far")[0]
     assert (test.roll, test.tally.total, test.need) == (6, 1, 7)
     last = game.told(UnitMoved)[-1]

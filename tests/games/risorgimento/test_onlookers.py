@@ -75,6 +75,25 @@ def test_cavalry_that_rides_at_a_mover_uses_what_it_has_left_and_fights_at_once(
     assert len(game.told(MeleeFought)) == 1
 
 
+@pytest.mark.rule("risorgimento.e.2.1.18", "risorgimento.e.1.10")
+@pytest.mark.parametrize(("die", "breaks"), [(1, False), (10, True)])
+def test_a_mover_that_breaks_before_a_counter_charge_is_followed_and_asked_nothing(die: int, breaks: bool) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        home red west
+        red  line M at 50,40 facing E, morale 1, vm 6
+        blue hussars H at 62,40 facing W
+        dice blue 1 5 5 5 5
+        dice red {die} 5 5 5 5
+        """
+    )
+    eyes = watched(game, "M", "counter-charge unit=H", *([] if breaks else ["stand"]))
+    assert rolled(game, "charged")[0].passed is not breaks
+    assert [ride.follows for ride in eyes.rides] == [breaks]
+    assert ("face-horse" in [one.key for one in game.asked]) is not breaks
+
+
 @pytest.mark.rule("risorgimento.e.2.1.11")
 @pytest.mark.parametrize(("answer", "gone"), [("give-way", 1000), ("hold unit=H", 0)])
 def test_cavalry_may_give_way_before_infantry_in_its_zone(answer: str, gone: int) -> None:

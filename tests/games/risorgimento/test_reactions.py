@@ -8,18 +8,27 @@ import pytest
 
 from alfiere.games.risorgimento.charge.foot import begin_evasion, may_evade, may_form_square
 from alfiere.games.risorgimento.charge.guns import may_drive_off
-from alfiere.games.risorgimento.charge.horse import REACTED, test_lines, who_may_react, why_no_reaction
+from alfiere.games.risorgimento.charge.horse import (
+    REACTED,
+    offers_reactions,
+    test_lines,
+    who_may_react,
+    why_no_reaction,
+)
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, HAS_CHARGED, Ride
 from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.fire.readiness import HAS_REACTED, HELD_FIRE, why_no_fire
 from alfiere.games.risorgimento.fire.volley import FIRE
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.state.unit import HAS_MOVED
 from alfiere.games.risorgimento.told.charge import CounterCharged, Evades, GunsManned
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.games.risorgimento.told.fire import VolleyFired
+from alfiere.kernel.decision import Option
 from alfiere.table.fronts import LEFT, RIGHT, beside_pose
+from alfiere.table.legs import Turn, plain_leg
 from tests.games.risorgimento.test_charge import charge, rolled
 from tests.situation import situation
 
@@ -62,6 +71,36 @@ def test_which_cavalry_may_ride_at_a_mover() -> None:
     why = why_no_reaction(s, game.unit("H"), mover)
     assert why is not None
     assert why.key == "has-note"
+
+
+@pytest.mark.rule("risorgimento.e.2.1.3")
+def test_cavalry_that_was_told_to_stand_has_not_moved_and_may_still_ride_out() -> None:
+    game = situation(RIDERS)
+    game.run(lambda g: obey(g, g.state.units["H"], Option("stand", {"unit": "H"}), deeds()))
+    assert HAS_ACTED.is_on(game.unit("H"))
+    assert [one.id for one in who_may_react(game.state, game.unit("M"))] == ["H"]
+    turn = [plain_leg(Turn(100)), plain_leg(Turn(-100))]
+    for leg in turn:
+        order = Option("move", {"unit": "H", "legs": [leg]})
+        HAS_ACTED.clear(game.unit("H"))
+        game.run(lambda g, order=order: obey(g, g.state.units["H"], order, deeds()))
+    why = why_no_reaction(game.state, game.unit("H"), game.unit("M"))
+    assert why is not None
+    assert (why.key, why.rule) == ("has-moved", "risorgimento.e.2.1.3")
+
+
+@pytest.mark.rule("risorgimento.e.2.1.1", "risorgimento.e.2.1.17")
+def test_who_has_let_a_mover_come_is_not_asked_again_in_the_same_quarter() -> None:
+    game = situation(RIDERS)
+    asked: list[int] = []
+
+    def twice(g: Any) -> Any:
+        for quarter in (1, 1, 2):
+            yield from offers_reactions(g, g.state.units["M"], quarter)
+            asked.append(len(game.asked))
+
+    game.run(twice, "hold", "hold")
+    assert asked == [1, 1, 2]
 
 
 @pytest.mark.rule("risorgimento.e.2.1.17")

@@ -37,6 +37,9 @@ def test_who_withdraws_is_in_contact_and_foot_not_with_horse() -> None:
     assert told(alone, "withdraw", BACK) == ("not-in-contact", "risorgimento.e.8.1")
     held = "blue line A at 40,40 facing E\nred hussars E at 42,40 facing W"
     assert told(held, "withdraw", BACK) == ("held-by-cavalry", "risorgimento.e.8.1")
+    fights = "blue line A at 40,40 facing E\nred line E at 42,40 facing W"
+    column = Reform("attack_column", Rect(350, 400))
+    assert told(fights, "withdraw", column, BACK) == ("zone-choice", "risorgimento.e.6.9")  # .e.8.9
 
 
 @pytest.mark.rule("risorgimento.e.8.10")

@@ -46,6 +46,15 @@ def test_a_brigade_fires_together_at_walls_that_none_of_it_could_hurt_anybody_be
     assert shots(a_field(BEFORE_HOUSES.format(more="")))[("A", "B", "C")] == "R"
 
 
+@pytest.mark.rule("risorgimento.f.1.11")
+def test_the_sides_of_a_square_fire() -> None:
+    game = a_field("""
+        red  line R at 40,30 facing W, vf 8
+        blue line A at 34,30 facing N, square, vf 8
+    """)
+    assert shots(game)[("A",)] == "R"
+
+
 @pytest.mark.rule("risorgimento.h.1.7")
 def test_a_volley_at_who_is_running_already_counts_least() -> None:
     game = a_field("""

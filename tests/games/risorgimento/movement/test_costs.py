@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.morale.tests import SHAKEN
-from alfiere.games.risorgimento.movement.costs import changes, trials
+from alfiere.games.risorgimento.movement.costs import changes, speed, trials
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, judged, refused, share, turn
 from tests.situation import situation
 
@@ -410,6 +410,14 @@ def test_with_figures_of_25_mm_every_length_is_doubled() -> None:
         red line E at 40,110 facing N
     """)
     assert farthest(game, "A") == 24
+
+
+@pytest.mark.rule("risorgimento.unit.7", "risorgimento.e.3.2.1")
+def test_how_far_a_unit_goes_in_another_formation_than_its_own() -> None:
+    game = situation("risorgimento\nblue guns G at 40,40 facing E\nblue line A at 20,40 facing E, line")
+    s = game.state
+    assert (speed(s, game.unit("G")), speed(s, game.unit("G"), "limbered")) == (0, 1200)
+    assert speed(s, game.unit("A")) < speed(s, game.unit("A"), "march_column")
 
 
 @pytest.mark.rule("risorgimento.e.5.2", "risorgimento.e.5.4")

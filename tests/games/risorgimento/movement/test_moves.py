@@ -162,6 +162,7 @@ def test_once_a_turn_for_each_piece_of_ground_also_where_it_starts_inside() -> N
     """)
     makes(game, "A", ahead(1), ahead(1))
     assert len(game.told(common.Tested)) == 1
+    assert game.at("A") == (22, 40)
 
 
 @pytest.mark.rule("risorgimento.e.5.2")

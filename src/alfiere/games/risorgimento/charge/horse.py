@@ -56,7 +56,7 @@ def _bars_reaction(s: BattleState, unit: Unit, mover: Unit) -> tuple[str, str] |
         return "has-note", "risorgimento.e.2.1.1"
     if REACTED.is_on(unit):
         return "reacted-already", "risorgimento.e.2.1.17"
-    if HAS_MOVED.is_on(unit) or HAS_CHARGED.is_on(unit) or HAS_ACTED.is_on(unit):
+    if HAS_MOVED.is_on(unit) or HAS_CHARGED.is_on(unit):  # who was told to stand has not moved
         return "has-moved", "risorgimento.e.2.1.3"
     if not may_react(unit):
         return "charge-disordered", "risorgimento.e.2.1.4"
