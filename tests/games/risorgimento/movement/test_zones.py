@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.morale.tests import DUE
 from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.movement.zones import most_ahead, zone_of, zones_on
+from alfiere.games.risorgimento.told import common
 from alfiere.kernel.decision import Option
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, refused, share, turn
 from tests.situation import situation
@@ -274,6 +276,21 @@ def test_it_turns_45_degrees_at_most() -> None:
         """)
         options = list(deeds()["align"].options(game.state, game.unit("A"), 0))
         assert bool(options) == may
+
+
+@pytest.mark.rule("risorgimento.e.6.2", "risorgimento.mor.10")
+def test_tests_that_come_due_while_one_aligns_are_taken_at_once() -> None:
+    game = situation("""
+        risorgimento
+        red line A at 20,40 facing 80
+        red line B at 10,10 facing E
+        blue line E at 28,40 facing W
+        dice red 1
+    """)
+    DUE.put(game.unit("B"), "friend-breaks")
+    game.run(lambda g: obey(g, g.state.units["A"], Option("align", {"unit": "A"}), deeds()))
+    assert [one.unit for one in game.told(common.Tested)] == ["B"]
+    assert not DUE.is_borne(game.unit("B"))
 
 
 @pytest.mark.rule("risorgimento.e.6.2")

@@ -272,9 +272,8 @@ def _dearest(ground: Ground, mover: Mover, inside: set[str], climbed: frozenset[
     """What a cm costs where the way is in these areas; by road only the climb counts (risorgimento.e.3.3.2)."""
     most = EVEN
     for id in inside:
-        piece = ground.pieces[id]
-        row = ground.known.goings[piece.kind.id]
-        if id in climbed if row.is_slope else not by_road and not piece.is_built_up:
+        row = ground.known.goings[ground.pieces[id].kind.id]
+        if id in climbed if row.is_slope else not by_road:
             most = max(most, row.cost.get(mover, EVEN))
     return most
 
