@@ -274,3 +274,23 @@ def test_a_unit_fires_as_a_whole_at_an_enemy_that_only_one_of_its_bases_has_in_r
     game.state.orders["red"] = 5
     phase(game, "fire unit=A with=B,C target=T", "hold-fire unit=T")
     assert [one.bases for one in game.told(VolleyFired)] == [("A",)]
+
+
+@pytest.mark.rule("lumi.3.3.3l", "lumi.3.3.3k", "lumi.1.6.6")
+@pytest.mark.parametrize("inside", [("V", "V"), ("V", ""), ("", "V")])
+def test_bases_of_which_one_holds_buildings_do_not_fire_as_one(inside: tuple[str, str]):
+    a, b = (f", in {post}" if post else "" for post in inside)
+    game = situation(
+        f"""
+        lumi
+        village V 9,8 11,12
+        red general R at 10,5 able
+        red grenzer A at 10,11.4 facing N, open, fire 0{a}
+        red grenzer B at 10,10 facing N, open, fire 0{b}
+        blue foot T at 10,13.4 facing S, fire 0
+        """
+    )
+    game.state.orders["red"] = 5
+    found = judged(game, {"unit": "A", "with": ["B"], "target": "T"})
+    assert isinstance(found, Objection)
+    assert (found.key, found.about["units"]) == ("not-in-formation", ("A", "B"))  # one base for a side of 2um

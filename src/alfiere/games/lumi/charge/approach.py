@@ -102,7 +102,7 @@ class Approach(Charge):
 def why_no_approach(s: State, unit: Unit) -> Objection | None:
     """Why a unit cannot approach anybody, whatever its order (lumi.4.2.1, .3.3.3h)."""
     about, bases = {"unit": unit.id}, bases_of(s, unit)
-    if kind(s, unit) != INFANTRY or not form(s, unit).approaches or any(one.post for one in bases):
+    if kind(s, unit) != INFANTRY or not form(s, unit).approaches or s.bases[unit.id].post:
         return because("cannot-approach", "lumi.4.2.1", **about)
     if all(one.fire is None for one in bases):
         return because("cannot-approach", "lumi.4.2.1", **about)

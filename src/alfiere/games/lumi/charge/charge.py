@@ -109,8 +109,8 @@ class Onset(NamedTuple):
 
 def why_no_charge(s: State, unit: Unit) -> Objection | None:
     """Why a unit cannot charge anybody, whatever its order (lumi.4.1.1a, .4.1.1d)."""
-    about, bases = {"unit": unit.id}, bases_of(s, unit)
-    if kind(s, unit) == ARTILLERY or any(one.post for one in bases):
+    about = {"unit": unit.id}
+    if kind(s, unit) == ARTILLERY or s.bases[unit.id].post:
         return because("cannot-charge", "lumi.4.1.1d", **about)
     if not form(s, unit).charges and unit.formation != OPEN:
         return because("formation-charges-not", "lumi.4.1.1a", **about)

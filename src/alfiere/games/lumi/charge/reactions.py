@@ -192,7 +192,7 @@ def offer_evasion(g: LumiGame, unit: Unit, enemy: Unit) -> Procedure[bool]:
 def evasion(s: State, unit: Unit, enemy: Unit) -> Footings | None:
     """Where an evasion leads: its speed straight away, facing as before, to no place near an enemy; None if nowhere."""
     bases = bases_of(s, unit)
-    if not form(s, unit).evades or state_of(s, unit) > DISORDERED or any(one.post for one in bases):
+    if not form(s, unit).evades or state_of(s, unit) > DISORDERED or s.bases[unit.id].post:
         return None
     others = [foe for one in bases for foe in foes_touched(s, one) if foe.id not in enemy.ids]
     if any(HAS_EVADED.is_on(one) for one in bases) or others:  # whom the start has reached may go, lumi.4.1.5

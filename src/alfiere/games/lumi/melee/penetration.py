@@ -61,7 +61,7 @@ def resolve(g: LumiGame, combat: Combat) -> Procedure[Outcome]:
 def may_penetrate(s: State, unit: Unit) -> bool:
     """Whether a winner advances: ordered, neither in square nor a garrison, and nobody before it (.7.2.1b, .7.2.1j)."""
     bases = bases_of(s, unit)
-    if not bases or state_of(s, unit) != ORDERED or unit.formation == SQUARE or any(one.post for one in bases):
+    if not bases or state_of(s, unit) != ORDERED or unit.formation == SQUARE or bases[0].post:
         return False
     return kind(s, unit) != ARTILLERY and not in_contact(s, unit)
 

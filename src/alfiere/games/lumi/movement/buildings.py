@@ -53,7 +53,7 @@ class Garrison(OfUnit):
             return because("no-buildings", self.rule, **about)
         if kind(s, who) != INFANTRY or not form(s, who).enters_buildings:
             return because("formation-enters-not", self.rule, **about)
-        if any(one.post for one in bases_of(s, who)):
+        if s.bases[who.id].post:
             return because("in-buildings", self.rule, unit=who.id)
         if o.owners:
             return because("in-zone", "lumi.3.1.13c", unit=who.id, target=o.owners[0].id)

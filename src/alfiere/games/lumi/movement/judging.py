@@ -200,7 +200,7 @@ class Outset:
         return self.about.judged[key]
 
     def _judged(self, legs: Sequence[Leg]) -> Plan | Objection:
-        if any(one.post for one in bases_of(self.s, self.unit)):
+        if self.s.bases[self.unit.id].post:
             return because("in-buildings", "lumi.3.3.3h", unit=self.unit.id)
         if not legs:
             return self._no_such_leg()

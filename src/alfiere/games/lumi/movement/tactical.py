@@ -70,7 +70,7 @@ class Tactical(Planned):
             return because("guns-not-tactical", "lumi.3.1.2k", unit=o.unit.id)
         if not form(o.s, o.unit).moves_tactically:
             return because("not-tactical", "lumi.3.1.2b", unit=o.unit.id)
-        if any(one.post for one in bases_of(o.s, o.unit)):
+        if o.s.bases[o.unit.id].post:
             return because("in-buildings", "lumi.3.3.3h", unit=o.unit.id)
         if o.owners:
             return because("in-zone", "lumi.3.1.13c", unit=o.unit.id, target=o.owners[0].id)

@@ -140,7 +140,8 @@ def why_not_one(s: State, bases: Collection[Base]) -> Objection | None:
         return because("not-one-brigade", "lumi.1.6.4", **about)
     is_alike = all((one.formation, one.heading) == (first.formation, first.heading) for one in bases)
     units = _units_among(first.formation, tuple(s.base(one) for one in bases)) if is_alike else ()
-    if len(bases) > 1 and len(units) != 1:
+    is_garrison = any(one.post for one in bases)  # each fires and is attacked by itself, lumi.3.3.3k, .3.3.3l
+    if len(bases) > 1 and (is_garrison or len(units) != 1):
         return because("not-in-formation", "lumi.1.7.1", **about)
     return None
 
