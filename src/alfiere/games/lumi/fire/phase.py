@@ -90,7 +90,7 @@ def pairs(s: State) -> list[tuple[Unit, Unit]]:
         (one, two)
         for one in own
         for two in foes
-        if any(are_engaged(s, base, two) for base in bases_of(s, one))
+        if are_engaged(s, s.bases[one.id], two)
         if shots(s, one, two, EXCHANGE) or shots(s, two, one, EXCHANGE)
     ]
 

@@ -18,7 +18,7 @@ from alfiere.games.lumi.state.arrangement import Places
 from alfiere.games.lumi.state.base import ARTILLERY, DISORDERED, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.sight import is_visible
-from alfiere.games.lumi.state.unit import Unit, bases_of, body, first_rank, form, formed, kind, speed
+from alfiere.games.lumi.state.unit import Unit, bases_of, body, first_rank, form, formed, kind, speed, state_of
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -170,7 +170,7 @@ def _ground(here: Places, there: Places) -> Outline:
 def threatens(s: State, foe: Unit, ground: Outline) -> bool:
     """Whether an enemy, not shaken or in rout, could charge or fire at somebody there (lumi.3.1.2g)."""
     bases = bases_of(s, foe)
-    if any(one.state > DISORDERED for one in bases):
+    if state_of(s, foe) > DISORDERED:
         return False
     first, angles = s.bases[foe.id], s.tables.angles
     if not first.post and boxes_apart(box(body(s, foe).outline), box(ground), _farthest(s, bases)):
