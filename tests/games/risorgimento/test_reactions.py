@@ -101,6 +101,9 @@ def test_who_has_let_a_mover_come_is_not_asked_again_in_the_same_quarter() -> No
 
     game.run(twice, "hold", "hold")
     assert asked == [1, 1, 2]
+    why = game.asked[0].why_not("counter-charge", {"unit": "F", "target": "M"})
+    assert (why.key, why.rule) == ("out-of-radius-of-move", "risorgimento.e.2.1.2")
+    assert game.asked[0].why_not("counter-charge", {"unit": "F", "target": "H"}) is None
 
 
 @pytest.mark.rule("risorgimento.e.2.1.17")

@@ -10,7 +10,7 @@ from alfiere.games.fucilieri.combat.clusters import in_order
 from alfiere.games.fucilieri.combat.combat import Fought
 from alfiere.games.fucilieri.combat.dice import edge_held
 from alfiere.games.fucilieri.morale.conditions import rage, worsen
-from alfiere.games.fucilieri.morale.dice import D6, roll
+from alfiere.games.fucilieri.morale.dice import roll
 from alfiere.games.fucilieri.morale.units_lost import lose_unit
 from alfiere.games.fucilieri.movement.blocks import footing_in
 from alfiere.games.fucilieri.movement.forced import fall_back, push_back, recoil
@@ -32,9 +32,7 @@ from alfiere.games.fucilieri.told.combat import BloodlustRolled, CombatBrokenOff
 from alfiere.games.fucilieri.told.common import UnitMoved
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
-from alfiere.kernel.odds import at_most, yes_or_no
 from alfiere.kernel.procedure import Procedure
-from alfiere.kernel.prospect import Prospect
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Shift, after
@@ -312,12 +310,3 @@ class AfterVictory(Deed[State, Unit]):
 
 
 AFTER: Final = tuple(AfterVictory(verb) for verb in (FOLLOW, STAND, ADVANCE, OCCUPY))
-
-
-def rage_prospect(s: State, unit: Unit) -> Prospect | None:
-    """How likely it goes into bloodlust if all its enemies leave it; None if it never does."""
-    if not may_rage(s, unit) or unit.type.bloodlust is None:
-        return None
-    tally = rage_tally(s, unit)
-    odds = yes_or_no(1 - at_most(unit.type.bloodlust - 1 - tally.total, D6))
-    return Prospect("bloodlust", unit.id, (tally,), odds, odds, "passed", "then")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from alfiere.battles.marks import TURN
@@ -28,7 +29,7 @@ from alfiere.games.risorgimento.state.unit import (
     Unit,
 )
 from alfiere.games.risorgimento.told.charge import CounterCharged
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 
@@ -79,6 +80,14 @@ def who_may_react(s: BattleState, mover: Unit) -> list[Unit]:
     return [one for one in horse if _bars_reaction(s, one, mover) is None]
 
 
+def _named(s: BattleState, mover: Unit, key: str, args: Args) -> Objection | None:
+    """Why somebody who is not in the list does not ride out."""
+    unit = s.units.get(str(args.get("unit", "")))
+    if key != COUNTER or unit is None or unit.seat == mover.seat or args.get("target") != mover.id:
+        return None
+    return why_no_reaction(s, unit, mover)
+
+
 def test_lines(unit: Unit, mover: Unit) -> tuple[str, ...]:
     """What is added to the die of the reaction by whom it rides at (risorgimento.e.2.1.7, .e.2.1.8, .e.2.1.15)."""
     is_easy = mover.profile.is_light_infantry or mover.formation == LIMBERED
@@ -110,7 +119,8 @@ def offers_reactions(g: BattleGame, mover: Unit, quarter: int) -> Procedure[list
         rules = ("risorgimento.e.2.1.1",)
         options = [Option(HOLD, {}, rules)]
         options += [Option(COUNTER, {"unit": one.id, "target": id}, rules) for one in able]
-        chosen = yield Decision(seat, "react", options, {"target": id}, rules)
+        free = partial(_named, s, mover)
+        chosen = yield Decision(seat, "react", options, {"target": id}, rules, free=free)
         s = g.state
         if chosen.key == HOLD:
             for one in able:
