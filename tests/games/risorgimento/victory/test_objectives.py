@@ -135,11 +135,12 @@ def test_palestro():
     assert turn_ends(battle("palestro"), 7, palestro_east="red") == ("", "")
     assert turn_ends(battle("palestro"), 8, palestro_east="red") == ("red", "objectives")
     assert turn_ends(battle("palestro"), 11, san_pietro="red", brida="red") == ("", "")
-    assert turn_ends(battle("palestro"), 12, san_pietro="red", brida="red") == ("red", "objectives")
+    assert turn_ends(battle("palestro"), 12, san_pietro="red") == ("red", "objectives")
+    assert turn_ends(battle("palestro"), 12, brida="red") == ("red", "objectives")
     assert turn_ends(battle("palestro"), 12) == ("blue", "objectives")
     s = battle("palestro")
     s.points.update(red=3, blue=2)
-    assert turn_ends(s, 12, brida="red") == ("red", "points")
+    assert turn_ends(s, 12, brida="") == ("red", "points")
 
 
 def test_palestro_the_day_before():
