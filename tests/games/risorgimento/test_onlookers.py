@@ -14,10 +14,11 @@ from alfiere.games.risorgimento.fire.readiness import why_no_fire
 from alfiere.games.risorgimento.fire.volley import FIRE
 from alfiere.games.risorgimento.melee.after_charges import fight_charges
 from alfiere.games.risorgimento.melee.contact import close
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.making import Moment
 from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.shown.view import view
-from alfiere.games.risorgimento.state.unit import LOST
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.games.risorgimento.told.fire import VolleyFired
 from alfiere.games.risorgimento.told.melee import MeleeFought
@@ -305,6 +306,9 @@ def test_a_battery_limbers_and_drives_off_before_cavalry_that_only_moves() -> No
     moved(game, "H", "move", "evade", legs=[{"ahead": 600}])
     assert [one.key for one in game.asked][:1] == ["guns-face-horse"]
     assert (game.unit("A").formation, game.at("A")) == ("limbered", (51, 40))
+    assert game.unit("A").heading == 900  # away from the enemy, as it drives
+    assert HAS_MOVED.is_on(game.unit("A"))
+    assert HAS_ACTED.is_on(game.unit("A"))  # risorgimento.e.0.6
 
 
 @pytest.mark.rule("risorgimento.e.2.1.18", "risorgimento.e.2.2.7", "risorgimento.e.2.3.11")

@@ -325,6 +325,20 @@ CONTESTED = """
     """
 
 
+@pytest.mark.rule("risorgimento.g.5.14", "risorgimento.g.5.18")
+def test_who_only_changes_his_side_has_not_come_in_last() -> None:
+    game = situation("""
+        risorgimento
+        village_sector V 30,36
+        blue line A at 0,0 facing E, in V east
+        red  line D at 0,0 facing W, in V west
+    """)
+    assert entered_last(game.state, "V") == "red"
+    slot = game.state.ground.slots("V")["north"].infantry
+    game.state.stand(game.unit("A"), game.state.footing(game.unit("A"))._replace(pose=slot), "V/north")
+    assert entered_last(game.state, "V") == "red"
+
+
 @pytest.mark.rule("risorgimento.g.5.14")
 def test_units_of_both_sides_in_a_sector_fight_there_without_cover() -> None:
     game = situation(CONTESTED)

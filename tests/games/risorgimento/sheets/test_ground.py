@@ -155,6 +155,7 @@ def test_ground_closed_to_horse_and_guns_bars_their_base_and_villages_bar_everyb
         assert column.stands(Footing("march_column", Rect(200, 350), Pose(6375, 3375, 0))) is None
 
 
+@pytest.mark.rule("risorgimento.e.3.3.2", "risorgimento.e.5.1")
 def test_along_a_road_lines_are_crossed_only_where_there_is_a_way_across():
     column = Manoeuvre(Scene(RIVER.field, ()), "A", {"march_column": Pace(2400, going="road")})
 
