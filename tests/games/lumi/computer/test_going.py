@@ -7,7 +7,7 @@ import pytest
 from alfiere.games.lumi.computer.judgement import look, stance
 from alfiere.games.lumi.computer.plan import goals
 from alfiere.games.lumi.computer.sense import WHEEL, considered
-from alfiere.games.lumi.computer.walking import around, to_walk, turning
+from alfiere.games.lumi.computer.walking import around, faces, to_walk, turning
 from alfiere.games.lumi.state.base import LINE
 from alfiere.games.lumi.turn import battle
 from alfiere.kernel.decision import Decision, Option
@@ -24,6 +24,7 @@ HAMLET = """
     blue foot X at 11,7 facing N
     defends blue
     """
+AHEAD = {0: (0.0, -1.0), 1800: (0.0, 1.0)}
 
 
 def thought_of(game: Situation) -> list[Option]:
@@ -96,6 +97,27 @@ def test_a_base_stands_better_beside_buildings_than_at_their_wall():
     one, seen = game["A"], look(game.state, "red")
     at_wall, beside = one.pose, one.pose._replace(x=one.x + 210)
     assert stance(seen, one, beside, LINE) > stance(seen, one, at_wall, LINE)
+
+
+@pytest.mark.rule("lumi.3.3.3c")
+def test_who_goes_on_to_buildings_that_he_faces_stands_worse_than_before():
+    game: Situation = situation(HAMLET)
+    one, seen = game["A"], look(game.state, "red")
+    close, farther = one.pose._replace(y=one.y - 120), one.pose._replace(y=one.y - 150)
+    assert stance(seen, one, farther, LINE) > stance(seen, one, close, LINE)
+    turned = close._replace(heading=0)
+    found = [
+        faces(around(game.state, "", game["X"].pose.point), where.point, AHEAD[where.heading])
+        for where in (close, turned)
+    ]
+    assert found == [True, False]
+
+
+@pytest.mark.rule("lumi.3.1.11a")
+def test_who_stands_at_the_wall_of_buildings_thinks_of_going_sideways():
+    game: Situation = situation(HAMLET.replace("A at 11,15", "A at 11.5,14.6"))
+    moves = [option["legs"] for option in thought_of(game) if option.get("legs")]
+    assert any(leg.get("aside") in (900, 2700) for legs in moves for leg in legs)
 
 
 @pytest.mark.rule("lumi.3.3.3c")

@@ -14,7 +14,7 @@ from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
 from alfiere.games.lumi.computer.clash import COHESION, melees, waverings
 from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
-from alfiere.games.lumi.computer.walking import around, to_walk
+from alfiere.games.lumi.computer.walking import around, faces, to_walk
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -43,6 +43,7 @@ PULL: Final = 1.1  # a um nearer to what is to be taken
 BACK: Final = 0.5  # the same to what is held, or where one stands
 CLOSE_BY: Final = 300
 FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is good
+WALLED: Final = 150.0  # hundredths that who has buildings close before him is farther from it: he stays at their wall
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
 SHOT_AT: Final = 0.5  # twice as bad for who is disordered already: he tests, lumi.5.1.6
@@ -185,8 +186,8 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
         return _shelter(seen, one, pose.point)
     post = one.post if pose == one.pose else ""
     goal = seen.goals.get(one.id)
-    total = _to_goal(s, one, x, y, post, goal) if goal is not None else 0.0
     ahead_x, ahead_y = _ahead(heading)
+    total = _to_goal(s, one, (x, y), (ahead_x, ahead_y), post, goal) if goal is not None else 0.0
     reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
     aimed = suffered = 0.0
     charge, dangers, prey = charge_reach(one, formation), [0.0, 0.0, 0.0], -9
@@ -260,12 +261,13 @@ def _is_driven_off(s: State, one: Base, at: Point, away: tuple[float, float]) ->
     return not (100 <= x <= s.scenario.width - 100 and 100 <= y <= s.scenario.depth - 100)
 
 
-def _to_goal(s: State, one: Base, x: int, y: int, post: str, goal: Goal) -> float:
+def _to_goal(s: State, one: Base, at: Point, ahead: tuple[float, float], post: str, goal: Goal) -> float:
     """Nearer to what is to be taken is better; who holds something stands about it, best of all in it."""
     if post and post == goal.piece:
         return HOUSED
-    away = span(goal.home[0] - x, goal.home[1] - y)
-    far = to_walk(around(s, goal.piece, goal.at), (x, y), goal.at)
+    away = span(goal.home[0] - at[0], goal.home[1] - at[1])
+    barred = around(s, goal.piece, goal.at)
+    far = to_walk(barred, at, goal.at) + (WALLED if faces(barred, at, ahead) else 0.0)
     nearer = PULL * (FAR - (far if one.kind != ARTILLERY else max(600.0, far))) / 100
     return goal.press * nearer - max(0.0, 1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100
 

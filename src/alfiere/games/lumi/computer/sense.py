@@ -234,6 +234,8 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
             m = o.together()
             here = m.body.pose
             at = turning(around(o.s, goal.piece, goal.at), here.point, goal.at)
+            if at != goal.at and form(o.s, o.unit).moves_sideways:
+                names = (*names, "sideways")
             angle = turn_to(m.body, at)
             far = root_up((here.x - at[0]) ** 2 + (here.y - at[1]) ** 2)
             if abs(angle) <= 1_350:

@@ -11,6 +11,7 @@ from alfiere.games.lumi.state.battle import State
 from alfiere.table.shapes import Outline, Point, box
 
 IN_LINE: Final = Gait("", clear=0, wall=95, corner=50.0, enclosed=3_000.0)  # almost the half of a line, lumi.1.1.4
+CLOSE: Final = 150  # hundredths
 ASIDE: Final = 40  # hundredths more, where it turns the corner
 
 
@@ -22,6 +23,12 @@ def around(s: State, into: str, end: Point) -> tuple[Barrier, ...]:
 def to_walk(barred: tuple[Barrier, ...], start: Point, end: Point) -> float:
     """How far it is, in hundredths, from middle to middle."""
     return walk(barred, IN_LINE, start, end)
+
+
+def faces(barred: tuple[Barrier, ...], at: Point, ahead: tuple[float, float]) -> bool:
+    """Whether who stands there has one of them close before him: he would hardly get away from it."""
+    before = round(at[0] + CLOSE * ahead[0]), round(at[1] + CLOSE * ahead[1])
+    return any(box_holds(one.box, before) for one in barred)
 
 
 def turning(barred: tuple[Barrier, ...], start: Point, end: Point) -> Point:
