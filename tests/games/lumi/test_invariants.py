@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from alfiere.games.lumi.invariants import faults
-from alfiere.games.lumi.state.base import ENGAGED, USED
+from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, LOST, ROUT, USED
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -121,3 +121,21 @@ def test_houses_that_hold_more_than_they_have_room_for_are_told() -> None:
     full: Situation = situation(FIELD.replace("    red  general", f"{crowd}\n    red  general"))
     assert "V holds more than it has room for (lumi.3.3.3f)" in faults(full.state)
     assert guns >= 0
+
+
+@pytest.mark.rule("lumi.4.2.5", "lumi.1.5.7", "lumi.3.1.7e", "lumi.3.3.3f", "lumi.8.7")
+def test_of_what_is_as_bad_as_it_may_be_nothing_is_told() -> None:
+    field: Situation = situation(FIELD)
+    s, a, b = field.state, field["A"], field["B"]
+    ENGAGED.put(a, "B")
+    ENGAGED.put(b, "A")
+    a.losses, a.state, a.by_terrain = s.tables.numbers.losses - 1, DISORDERED, True
+    b.state = ROUT
+    USED.put(a, WHOLE)
+    s.orders = {"red": 4}
+    s.impulse = s.tables.numbers.impulses
+    assert faults(s) == []
+    field["D"].where, field["D"].post, field["D"].losses = LOST, "", s.tables.numbers.losses
+    ENGAGED.put(field["D"], "B")
+    s.laid = None
+    assert faults(s) == []

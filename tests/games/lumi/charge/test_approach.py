@@ -250,3 +250,29 @@ def test_two_who_have_approached_each_other_close_once():
 def test_who_is_shaken_does_not_approach_and_the_disordered_do(state: str, rule: str):
     game = ready(f"{FOOT}, {state}\nblue foot F at 10,8 facing S")
     assert why_not(game, "A", "F") == rule
+
+
+@pytest.mark.rule("lumi.4.2.4", "lumi.4.2.5", "lumi.1.1.3")
+def test_a_unit_comes_to_short_range_with_the_nearest_of_its_bases():
+    game = ready(
+        f"""{FOOT}
+        red foot B at 12,5 facing N, morale 1, fire 0
+        blue foot F at 9.5,7.5 facing S, morale 2, fire 0
+        dice red 5 blue 6
+        """
+    )
+    approach(game, "A", "F")
+    assert [height(game, one) for one in "AB"] == [600, 600]
+    assert [ENGAGED.all(game[one]) for one in "ABF"] == [["F"], ["F"], ["A", "B"]]
+
+
+@pytest.mark.rule("lumi.4.2.4", "lumi.3.1.14a", "lumi.4.2.6a")
+@pytest.mark.parametrize(
+    ("north", "die", "at", "share"), [(8.4, 5, 690, 950_000), (7.2, 5, 570, 350_000), (9.0, 6, 750, 1_000_000)]
+)
+def test_an_approach_uses_as_much_of_its_move_as_it_went_and_extra_movement_is_beyond_it(
+    north: float, die: int, at: int, share: int
+):
+    game = ready(f"{FOOT}\nblue foot F at 10,{north} facing S, morale 2, fire 0\ndice red {die} blue 6")
+    approach(game, "A", "F")
+    assert (height(game, "A"), used(game["A"])) == (at, share)

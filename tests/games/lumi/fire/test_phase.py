@@ -294,3 +294,26 @@ def test_bases_of_which_one_holds_buildings_do_not_fire_as_one(inside: tuple[str
     found = judged(game, {"unit": "A", "with": ["B"], "target": "T"})
     assert isinstance(found, Objection)
     assert (found.key, found.about["units"]) == ("not-in-formation", ("A", "B"))  # one base for a side of 2um
+
+
+@pytest.mark.rule("lumi.5.2.1e", "lumi.5.2.2b")
+def test_who_thinks_about_a_shot_sees_the_sectors_of_all_and_who_stands_in_the_way_of_one():
+    game = situation(
+        """
+        lumi
+        red general R at 10,8 able
+        red foot A at 10,10 facing N, fire 0
+        red guns G at 14,8 facing N, fire 0
+        red foot C at 14,9.5 facing N, brigade X
+        blue foot T at 10,12 facing S, brigade Y
+        blue foot U at 14,12 facing S, brigade Z
+        """
+    )
+    decision = Decision("red", "fire", [], {}, ())
+
+    def drawn(unit: str, target: str) -> list[tuple[str, object]]:
+        option = Option("fire", {"unit": unit, "target": target}, ())
+        return [(one["kind"], one.get("pieces")) for one in FIRE_DEED.sketch(game.state, decision, option)]
+
+    assert drawn("A", "T") == [("cone", None), ("shot", None)]
+    assert drawn("G", "U") == [("cone", None), ("mask", ["C"])]

@@ -108,3 +108,15 @@ def test_nobody_goes_from_an_enemys_zone_of_control_into_buildings():
     assert (found.key, found.rule, found.about["target"]) == ("in-zone", "lumi.3.1.13c", "E")
     away = of(f"red foot A at 10,6 facing N, column\nblue foot E at 8.4,6 facing W\n{VILLAGE}")
     assert reason(away) is None
+
+
+@pytest.mark.rule("lumi.3.3.3h")
+def test_it_comes_out_at_the_middle_or_at_either_end_of_a_side_with_its_rear_to_the_buildings():
+    game = of("red foot A at 10,10 facing N, column, in V\nvillage V 8,8 12,11")
+    offered = {tuple(one["to"]) for one in Leave().options(game.state, game.unit("A"), 0)}
+    assert offered == {
+        *((x, 797, 0) for x in (850, 1000, 1150)),
+        *((x, 1303, 1800) for x in (850, 1000, 1150)),
+        *((697, y, 2700) for y in (950, 1050, 1150)),
+        *((1303, y, 900) for y in (950, 1050, 1150)),
+    }

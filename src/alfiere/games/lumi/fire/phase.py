@@ -161,8 +161,6 @@ class FireDeed(Deed[State, Unit]):
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
         """Every unit that one of its bases may fire at, the one it will probably hurt most first."""
-        if not any(one.fire is not None and has_in_range(s, one) for one in bases_of(s, who)):
-            return  # soon said, and true of most
         if may_open_fire(s, who) is not None:
             return
         able = [one for one in first_rank(s, who) if why_no_fire(s, one, FIRE, who) is None]

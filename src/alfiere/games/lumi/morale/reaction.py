@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from alfiere.games.lumi.morale.giving_way import Forced, fall_back, rout
 from alfiere.games.lumi.morale.states import at_least_disordered, become, worsen
 from alfiere.games.lumi.morale.tests import Score
-from alfiere.games.lumi.state.base import DISORDERED, ROUT, SHAKEN
+from alfiere.games.lumi.state.base import ROUT, SHAKEN
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.unit import Unit, bases_of, state_of
 from alfiere.kernel.decision import Decision, Option
@@ -54,14 +54,9 @@ def apply(g: LumiGame, verdict: Verdict, forced: Forced) -> Procedure[Result]:
 
 
 def brought_to(s: State, score: Score) -> int | None:
-    """The worse state a test will bring its unit to; None if it stays in its own."""
+    """The worse state that levels of disorder will bring a unit to by its test; None if there are none."""
     before = state_of(s, score.unit)
-    if score.row.result == ROUTS:
-        after = ROUT
-    elif score.row.at_least is not None:
-        after = max(before, DISORDERED)
-    else:
-        after = min(ROUT, before + score.row.levels)
+    after = ROUT if score.row.result == ROUTS else min(ROUT, before + score.row.levels)
     return after if after > before else None
 
 

@@ -240,7 +240,7 @@ def way_to(o: Outset, pose: Pose) -> Plan | Objection:
         if isinstance(found, Plan):
             best = found if best is None or found.cost < best.cost else best
         else:
-            why = why or found
+            why = found
     return best or why or because("no-such-leg", RULE, unit=o.unit.id)
 
 

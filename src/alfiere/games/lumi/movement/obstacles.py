@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 from alfiere.battles.ways import runs_along
@@ -96,7 +97,7 @@ def beyond(s: State, unit: Unit, obstacle: str) -> dict[str, Footing] | None:
     reached = next((far for far in range(STEP, FARTHEST, STEP) if is_beyond(far)), None)
     if reached is None:
         return None
-    leg = Shift(next(far for far in range(reached - STEP + 1, reached + 1) if is_beyond(far)))
+    leg = Shift(next(far for far in count(reached - STEP + 1) if is_beyond(far)))
     is_free = way.barred(way.body, leg) is None and end.stands(after(end.body, leg)) is None
     return end.after(leg) if is_free else None
 

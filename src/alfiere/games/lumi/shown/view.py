@@ -192,7 +192,7 @@ def _rank(who: General) -> str:
 
 
 def _general(s: State, who: General, words: Mapping[str, Words]) -> dict[str, Any]:
-    order = s.orders.get(who.division, 0) if who.division else 0
+    order = s.orders.get(who.division, 0)
     values = {"radius": _um(who.values.radius)} | ({"dice": who.values.dice} if who.is_cic else {})
     return _name(s, who) | {
         "kind": "commander",
