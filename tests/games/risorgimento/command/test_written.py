@@ -1,6 +1,7 @@
 """Chapters A.2 and A.3: written orders and couriers."""
 
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import pytest
@@ -273,6 +274,21 @@ def test_a_courier_starts_at_his_commander_and_rides_as_light_cavalry_in_column(
     assert (courier.x, courier.y) == (6000, 12050 - 2400)
     send(game)  # once a turn
     assert len(game.told(CourierRode)) == 1
+
+
+@pytest.mark.rule("risorgimento.a.3.3")
+@pytest.mark.parametrize("aside", [-40, 40])
+def test_a_courier_rides_straight_at_who_is_to_have_the_order_whatever_way_that_is(aside: int) -> None:
+    game = far_off()
+    game.who("cb").x += aside * CM
+    send(game, "send who=cb commander=cd", "order kind=withdraw place=bridge")
+    (courier,) = game.state.couriers.values()
+    (rode,) = game.told(CourierRode)
+    gone = courier.x - rode.start[0], courier.y - rode.start[1]
+    whole = game.who("cb").x - rode.start[0], game.who("cb").y - rode.start[1]
+    assert hypot(*gone) == pytest.approx(2400, abs=2)
+    assert gone[0] / gone[1] == pytest.approx(whole[0] / whole[1], abs=0.02)
+    assert gone[0] * aside > 0
 
 
 @pytest.mark.rule(

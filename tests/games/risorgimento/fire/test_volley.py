@@ -222,6 +222,18 @@ def test_squares_and_columns_of_march_support_nobody():
 
 
 @pytest.mark.rule("risorgimento.f.1.8", "risorgimento.g.1.8")
+@pytest.mark.parametrize("state", ["square", "routed"])
+def test_beside_one_who_counts_for_nothing_a_unit_supports_on_its_other_side(state: str):
+    game = a_field(f"""
+        red  line X at 23.5,10 facing N, {state}
+        red  line A at 20,10 facing N
+        red  line F at 16.5,10 facing N
+        blue line E at 16.5,12 facing S
+    """)
+    assert supports(game.state, game.unit("A")) == {"left"}
+
+
+@pytest.mark.rule("risorgimento.f.1.8", "risorgimento.g.1.8")
 def test_a_friend_who_only_touches_with_a_corner_or_faces_about_is_not_beside_it():
     askew = a_field("""
         red  line A at 20,10 facing N

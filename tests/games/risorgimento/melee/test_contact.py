@@ -7,11 +7,13 @@ import pytest
 from alfiere.battles.standing import is_within
 from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact, part
 from alfiere.games.risorgimento.invariants import faults
-from alfiere.games.risorgimento.melee.contact import melees
+from alfiere.games.risorgimento.melee.contact import face_all, melees
 from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, reached, ties, touches, why_no_contact
 from alfiere.games.risorgimento.movement.judging import engaged
+from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.kernel.procedure import Procedure
 from alfiere.table.fronts import FRONT
 from alfiere.table.legs import Footing
 from alfiere.table.shapes import Pose
@@ -411,6 +413,26 @@ def test_limbered_guns_and_march_columns_turn_too() -> None:
 
 
 @pytest.mark.rule("risorgimento.g.2.7")
+def test_who_has_enemies_on_flank_and_rear_turns_to_the_one_on_whom_he_touches_most() -> None:
+    game = situation(
+        """
+        risorgimento
+        blue line B at 32,40 facing W
+        red  line F at 31.5,42.75 facing S
+        red  line R at 34,39.5 facing W
+        dice blue 1
+        """
+    )
+
+    def turns(g: BattleGame) -> Procedure[None]:
+        face_all(g)
+        yield from ()
+
+    game.run(turns)
+    assert game.unit("B").heading == 900  # R lies on its rear over 3 cm, F on its flank over 2
+
+
+@pytest.mark.rule("risorgimento.g.2.3", "risorgimento.g.2.5")
 def test_who_is_engaged_in_front_does_not_turn_nor_do_squares() -> None:
     game = situation(FLANKED + "\n    red line F at 32,42.75 facing S\n    dice blue")
     aligned(game, "F", "B")

@@ -85,6 +85,25 @@ def test_a_battery_whose_friend_falls_to_the_last_man_still_has_its_test(die: in
     assert game.unit("G").is_on == holds
 
 
+@pytest.mark.rule("risorgimento.g.7.12", "risorgimento.g.4.1.1")
+@pytest.mark.parametrize(("guns", "advances"), [("", True), ("red  guns G at 30,42.75 facing E, vf 2, vm 9", False)])
+def test_cavalry_that_has_beaten_the_friend_of_a_battery_goes_on_to_the_guns_and_takes_no_test(
+    guns: str, advances: bool
+) -> None:
+    game = situation(f"""
+        risorgimento
+        home red west
+        red  line A at 30,40 facing E, vf 6, vm 3
+        {guns}
+        blue cuirassiers B at 32,40 facing W, vf 9, vm 8
+        red  line C at 10,20 facing E
+        red  line D at 10,30 facing E
+        dice blue 8 1 red 1 8
+        """)
+    outcome = fight(game, "B")
+    assert (outcome.winner, outcome.advances) == ("B", advances)
+
+
 @pytest.mark.rule("risorgimento.g.7.7")
 def test_if_both_pass_all_of_them_stay() -> None:
     game = situation(WITH_A_FRIEND + "\n    dice blue 6 1 red 2 6")

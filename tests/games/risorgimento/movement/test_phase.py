@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.command.written import OF_LEADER, Order
+from alfiere.games.risorgimento.movement import leaders
 from alfiere.games.risorgimento.movement.leaders import command_ride, may_ride, objection, ride_for
 from alfiere.games.risorgimento.movement.moves import ALONE
 from alfiere.games.risorgimento.movement.phase import movement_phase
@@ -113,6 +114,19 @@ def test_a_commander_left_behind_is_offered_the_way_to_his_men_as_far_as_he_can_
     cited = {one.get("with") is not None: one.rules for one in ride_for(s, who).options if one.key == "ride"}
     assert cited == {True: ("risorgimento.cmd.14", "risorgimento.cmd.11"), False: ("risorgimento.cmd.14",)}
     assert any(abs(x - 2000) <= 600 for x, _, _ in alone)
+
+
+@pytest.mark.rule("risorgimento.cmd.14", "risorgimento.scale.8")
+def test_with_large_figures_a_commander_is_offered_to_join_units_twice_as_far_off() -> None:
+    for figures, x, joins in (("15", 66, True), ("15", 66.1, False), ("25", 92, True), ("25", 92.1, False)):
+        game = situation(f"""
+            risorgimento 160x80
+            option figures {figures}
+            blue CB X at 40,40 radius 12
+            blue line A at {x},40 facing E, under X
+        """)
+        found = [pose for pose, unit in leaders._beside_units(game.state, game.leader("X")) if unit == "A"]
+        assert bool(found) == joins, (figures, x)
 
 
 @pytest.mark.rule("risorgimento.cmd.11", "risorgimento.cmd.14")

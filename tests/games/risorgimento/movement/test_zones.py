@@ -8,7 +8,8 @@ import pytest
 
 from alfiere.games.risorgimento.morale.tests import DUE
 from alfiere.games.risorgimento.movement.orders import deeds, obey
-from alfiere.games.risorgimento.movement.zones import most_ahead, zone_of, zones_on
+from alfiere.games.risorgimento.movement.zones import most_ahead, supported_enemy, zone_of, zones_on
+from alfiere.games.risorgimento.state.unit import HAS_MOVED
 from alfiere.games.risorgimento.told import common
 from alfiere.kernel.decision import Option
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, refused, share, turn
@@ -264,6 +265,7 @@ def test_aligning_turns_the_front_to_that_of_the_enemy_most_ahead_for_nothing() 
     assert list(known["align"].options(game.state, game.unit("A"), 0))
     game.run(lambda g: obey(g, g.state.units["A"], Option("align", {"unit": "A"}), known))
     assert game.unit("A").heading == 900
+    assert HAS_MOVED.is_on(game.unit("A"))  # it costs nothing, and is a move all the same
 
 
 @pytest.mark.rule("risorgimento.e.6.10")
@@ -276,6 +278,19 @@ def test_it_turns_45_degrees_at_most() -> None:
         """)
         options = list(deeds()["align"].options(game.state, game.unit("A"), 0))
         assert bool(options) == may
+
+
+@pytest.mark.rule("risorgimento.e.6.13", "risorgimento.g.1.9")
+@pytest.mark.parametrize(("state", "found"), [("", "E"), (", routed", "")])
+def test_beside_a_friend_in_rout_there_is_no_support_position(state: str, found: str) -> None:
+    game = situation(f"""
+        risorgimento
+        red  line F at 30,40 facing E{state}
+        red  line A at 30,43.5 facing E
+        blue line E at 32,40 facing W
+    """)
+    enemy = supported_enemy(game.state, game.unit("A"), game.state.footing(game.unit("A")))
+    assert (enemy.id if enemy is not None else "") == found
 
 
 @pytest.mark.rule("risorgimento.e.6.2", "risorgimento.mor.10")
