@@ -78,6 +78,13 @@ def test_a_bare_mark_is_put_counted_and_taken_once_at_a_time(kit: Kit) -> None:
     assert unit.marks == ["other"]
 
 
+def test_what_is_noted_twice_is_borne_once(kit: Kit) -> None:
+    unit = Unit("other")
+    kit.tired.note(unit)
+    kit.tired.note(unit)
+    assert unit.marks == ["other", "tired"]
+
+
 def test_a_lifetime_is_written_behind_the_name(kit: Kit) -> None:
     unit = Unit()
     kit.pinned.put(unit)

@@ -140,6 +140,11 @@ class BareMark(Generic[Bearer]):
         """Once more, or so many times."""
         bearer.marks += [self.written] * times
 
+    def note(self, bearer: Bearer) -> None:
+        """He bears it from now on, once, whether he did before or not."""
+        if self.written not in bearer.marks:
+            bearer.marks.append(self.written)
+
     def take(self, bearer: Bearer) -> bool:
         """Once less; whether he had it."""
         return _take(bearer, self.written)

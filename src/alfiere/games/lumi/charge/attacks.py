@@ -55,8 +55,8 @@ def begin_attack(s: State, unit: Unit, foe: Unit, side: str, *, charging: bool) 
         _forget(s, base.id, foe.ids)
         for id in foe.ids:
             ATTACKS.put(base, Attack(side, id))
-        if charging and not CHARGES.is_on(base):
-            CHARGES.put(base)
+        if charging:
+            CHARGES.note(base)
 
 
 def _forget(s: State, id: str, foes: Iterable[str]) -> None:

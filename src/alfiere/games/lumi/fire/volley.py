@@ -158,10 +158,8 @@ def volley(
 def note_fired(s: State, unit: Unit, found: Sequence[Shot]) -> None:
     """A unit fires once in an impulse, with all its bases or some (lumi.5.2.4); it is seen from farther off (.10.5)."""
     for one in bases_of(s, unit):
-        if not HAS_FIRED.is_on(one):
-            HAS_FIRED.put(one)
-        if not HAS_FOUGHT.is_on(one):
-            HAS_FOUGHT.put(one)
+        HAS_FIRED.note(one)
+        HAS_FOUGHT.note(one)
     for shot in found:
         if s.bases[shot.base].post:
             FIRED_FROM.put(s.bases[shot.base], FromSide(s.bases[shot.base].post, shot.edge.name))
@@ -239,8 +237,7 @@ def endure(g: LumiGame, damages: Damages, forced: Forced = FORCED) -> Procedure[
         return None
     before = state_of(s, target)
     for one in bases_of(s, target):  # lumi.5.1.11
-        if not IS_DAMAGED.is_on(one):
-            IS_DAMAGED.put(one)
+        IS_DAMAGED.note(one)
     if before == ROUT:  # one loss in all, none at extreme range, lumi.5.1.7, .5.1.12, .5.2.1f
         if not damages.is_extreme:
             yield from lose(g, target, 1, "fire", _most(Counter(damages.each)))

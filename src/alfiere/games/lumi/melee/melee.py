@@ -225,8 +225,7 @@ def _remember(s: State, combat: Combat) -> None:
             STEADY.clear(one)
             if FIRST_IN.first(one) is None:
                 FIRST_IN.put(one, str(s.impulse))
-            if not HAS_FOUGHT.is_on(one):
-                HAS_FOUGHT.put(one)
+            HAS_FOUGHT.note(one)
 
 
 def _stays(s: State, unit: Unit, places: dict[str, Pose]) -> bool:

@@ -247,5 +247,4 @@ def _lose_hold(g: LumiGame, unit: Unit) -> None:
     """After a pursuit it is at least disordered, and active no more in the turn (lumi.7.2.2l)."""
     at_least_disordered(g, unit, "pursuit", "lumi.7.2.2l")
     for one in bases_of(g.state, unit):
-        if not INACTIVE.is_on(one):
-            INACTIVE.put(one)
+        INACTIVE.note(one)

@@ -34,15 +34,13 @@ def use(bases: Iterable[Base], share: int) -> None:
     """They have moved, and used so much of their speed."""
     for one in bases:
         USED.put(one, share)
-        if not HAS_MOVED.is_on(one):
-            HAS_MOVED.put(one)
+        HAS_MOVED.note(one)
 
 
 def acted(bases: Iterable[Base]) -> None:
     """They have had their move of this phase."""
     for one in bases:
-        if not HAS_ACTED.is_on(one):
-            HAS_ACTED.put(one)
+        HAS_ACTED.note(one)
 
 
 # What it may do

@@ -245,8 +245,7 @@ def _appoint(g: LumiGame, who: General, one: Base) -> None:
     s = g.state
     who.where, who.grade, who.is_cic, who.base = ON, MEDIOCRE, False, ""
     who.x, who.y, who.heading = s.behind(one)
-    if not SUCCESSOR.is_on(who):
-        SUCCESSOR.put(who)
+    SUCCESSOR.note(who)
     if any(overlaps(s.base(mate).outline, base_of_general(s, who).outline) for mate in bases_of(s, unit_of(s, one))):
         _aside(g, who)
     g.tell(GeneralSucceeded(who.id, who.pose, ("lumi.8.7",)))
