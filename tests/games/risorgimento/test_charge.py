@@ -132,6 +132,14 @@ def test_whom_nobody_may_charge() -> None:
         assert (why.key, why.rule) == ("charge-no-enemy", "risorgimento.c.1.3")
 
 
+@pytest.mark.rule("risorgimento.c.1.1", "risorgimento.c.1.3")
+def test_cavalry_that_sees_nobody_near_is_asked_nothing() -> None:
+    game = situation("risorgimento\nred hussars H at 10,40 facing E\nblue line A at 110,40 facing W")
+    game.run(note_charges)
+    assert not game.asked
+    assert not game.state.charges
+
+
 @pytest.mark.rule("risorgimento.c.1.3", "risorgimento.scale.6")
 def test_two_charge_moves_off_a_target_is_in_the_list_and_farther_off_it_may_be_named() -> None:
     game = situation(

@@ -42,6 +42,16 @@ def test_who_withdraws_is_in_contact_and_foot_not_with_horse() -> None:
     assert told(fights, "withdraw", column, BACK) == ("zone-choice", "risorgimento.e.6.9")  # .e.8.9
 
 
+@pytest.mark.rule("risorgimento.e.3.2.5", "risorgimento.e.3.2.6")
+@pytest.mark.parametrize("formation", ["line", "attack", "march"])
+def test_only_in_open_order_one_goes_whatever_way_one_likes(formation: str) -> None:
+    text = "blue line A at 40,40 facing E, {}\nred line E at 100,70 facing W"
+    assert told(text.format(formation), "move", Shift(300, 900)) == ("no-such-leg", "risorgimento.e.3.2.6")
+    game = situation(f"risorgimento\n{text.format('open')}")
+    args = {"unit": "A", "legs": [plain_leg(Shift(300, 900))]}
+    assert order_for(game.state, game.unit("A"), deeds()).find(("move", args)) is not None
+
+
 @pytest.mark.rule("risorgimento.e.8.10")
 def test_who_is_in_contact_does_nothing_else() -> None:
     held = "blue line A at 40,40 facing E\nred line E at 42,40 facing W"

@@ -412,6 +412,18 @@ def test_with_figures_of_25_mm_every_length_is_doubled() -> None:
     assert farthest(game, "A") == 24
 
 
+@pytest.mark.rule("risorgimento.e.5.1", "risorgimento.e.5.5")
+def test_a_line_on_the_way_and_the_ground_beyond_it_are_both_paid() -> None:
+    stream, vines = "stream S 22,0 22,80", "vineyard V 23,30 60,50"
+    text = "risorgimento\n{}\nblue line A at 20,40 facing E, line\nred line E at 20,70 facing N"
+    plain, wet, dear, both = (
+        share(situation(text.format(ground)), "A", ahead(4)) for ground in ("", stream, vines, f"{stream}\n{vines}")
+    )
+    assert wet > plain
+    assert dear > plain
+    assert both == pytest.approx(wet + dear - plain)
+
+
 @pytest.mark.rule("risorgimento.unit.7", "risorgimento.e.3.2.1")
 def test_how_far_a_unit_goes_in_another_formation_than_its_own() -> None:
     game = situation("risorgimento\nblue guns G at 40,40 facing E\nblue line A at 20,40 facing E, line")

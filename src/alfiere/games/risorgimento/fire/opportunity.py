@@ -29,8 +29,8 @@ from alfiere.table.fronts import EDGES
 class Suffered(NamedTuple):
     """What opportunity fire has done to a mover: loss points, and whether it failed a morale test."""
 
-    losses: int = 0
-    has_failed: bool = False
+    losses: int
+    has_failed: bool
 
 
 class Ready(NamedTuple):
