@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.lumi.computer.judgement import look, stance
 from alfiere.games.lumi.computer.plan import goals
-from alfiere.games.lumi.computer.sense import WHEEL, considered
+from alfiere.games.lumi.computer.sense import WHEELS, considered
 from alfiere.games.lumi.computer.walking import around, faces, to_walk, turning
 from alfiere.games.lumi.state.base import LINE
 from alfiere.games.lumi.turn import battle
@@ -124,7 +124,7 @@ def test_who_stands_at_the_wall_of_buildings_thinks_of_going_sideways():
 def test_who_is_before_buildings_thinks_of_going_to_their_corner():
     game: Situation = situation(HAMLET.replace("A at 11,15", "A at 12,17").replace("M at 11,16.5", "M at 12,18.5"))
     wheels = [option["to"][2] - game["A"].heading for option in thought_of(game) if option.get("to")]
-    assert any(-WHEEL < angle < -300 for angle in wheels)  # to the east of it, though he is to the west
+    assert any(-WHEELS[0] < angle < -300 for angle in wheels)  # to the east of it, though he is to the west
 
 
 @pytest.mark.rule("lumi.3.1.7e")
@@ -141,3 +141,13 @@ def test_a_line_wheels_in_part_to_an_enemy_it_cannot_turn_to_in_one_move():
     one, wanted = game["A"], 900
     ends = [Pose(*option["to"]) for option in thought_of(game) if option.get("to")]
     assert any(abs(turn_between(end.heading, wanted)) < abs(turn_between(one.heading, wanted)) - 300 for end in ends)
+
+
+@pytest.mark.rule("lumi.3.1.10b")
+def test_who_has_no_room_to_wheel_to_the_corner_of_buildings_wheels_half_as_far():
+    text = HAMLET.replace("A at 11,15", "B at 12.4,16 facing S, column\n    red foot A at 11.2,15.6")
+    text = text.replace("A at 11.2,15.6 facing S", "A at 11.2,15.6 facing S, column").replace(
+        "M at 11,16.5", "M at 11.2,18.1"
+    )
+    headings = [option["to"][2] for option in thought_of(situation(text)) if option.get("to") and option["unit"] == "A"]
+    assert 1800 - WHEELS[1] in headings

@@ -56,7 +56,7 @@ CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
 STRIKES: Final = 1.0  # and more with one that may charge: without him it will hardly set out, lumi.4.1.4a
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
-WHEEL: Final = 450  # tenths of a degree: what a line can wheel in one move
+WHEELS: Final = (450, 225)  # tenths of a degree: what a line can wheel in one move, and a column between others
 MOVE: Final = Move()
 ATTACKS: Final = (Charge(), Approach())
 
@@ -240,8 +240,9 @@ def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
             far = root_up((here.x - at[0]) ** 2 + (here.y - at[1]) ** 2)
             if abs(angle) <= 1_350:
                 yield from towards(o, m, angle, far)
-                if abs(angle) > WHEEL:  # a whole wheel may be too far for a line, lumi.3.1.7e
-                    yield from towards(o, m, WHEEL if angle > 0 else -WHEEL, far)
+                for part in WHEELS:
+                    if abs(angle) > part:  # a whole wheel may be too far for a line, lumi.3.1.7e, or have no room
+                        yield from towards(o, m, part if angle > 0 else -part, far)
             elif form(o.s, o.unit).turns_about:
                 names = (*names, "about")
     for name in names:
