@@ -151,3 +151,18 @@ def test_of_a_unit_the_aggressive_bases_alone_charge():
         """
     )
     assert [unit.ids for unit in hot_heads(game.state, "red")] == [("A",)]
+
+
+@pytest.mark.rule("lumi.9.2.3", "lumi.9.2.11", "lumi.1.1.3")
+def test_how_near_an_enemy_of_several_bases_is_the_nearest_of_them_says():
+    game = hot(
+        f"""{GENDARMES}
+        blue foot F at 9.2,8.6 facing S, brigade X
+        blue foot G at 11,8.9 facing S, column, brigade Y
+        blue foot H at 11,10.9 facing S, column, brigade Y
+        """
+    )
+    assert game.unit("G").ids == ("G", "H")
+    nearest = prey(game.state, game.unit("A"))
+    assert nearest is not None
+    assert nearest.ids == ("G", "H")

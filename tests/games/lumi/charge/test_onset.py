@@ -6,8 +6,9 @@ import pytest
 
 from alfiere.games.lumi.charge.approach import close_all
 from alfiere.games.lumi.charge.attacks import ATTACKS, Attack, attacks_in
-from alfiere.games.lumi.charge.charge import Charge, waits_for, why_not_at
+from alfiere.games.lumi.charge.charge import WAITS, Charge, Waiting, waits_for, why_not_at
 from alfiere.games.lumi.charge.course import wheel
+from alfiere.games.lumi.charge.reactions import may_form_square
 from alfiere.games.lumi.fire.lines import AT_CHARGER, FIRED_FROM, shots
 from alfiere.games.lumi.fire.volley import volley
 from alfiere.games.lumi.state.base import ENGAGED, OVER
@@ -161,3 +162,80 @@ def test_who_waits_at_a_stream_knows_his_target_by_a_name_of_several_words():
     s.stand(two, s.footing(game["F"])._replace(pose=Pose(1000, 1100, 1800)))
     charge(game, "A", "Lehwaldt 0")
     assert waits_for(s, game.unit("A")) == game.unit("Lehwaldt 0")
+
+
+@pytest.mark.rule("lumi.4.1.17", "lumi.3.3.3c")
+@pytest.mark.parametrize(("who", "soft", "at"), [("foot", "", 749), ("foot", "V", 700), ("cuirassiers", "V", 800)])
+def test_a_charge_across_a_stream_pays_double_for_soft_ground_beyond_it(who: str, soft: str, at: int):
+    game = ready(
+        f"""stream W 5,6 15,6 level 1
+        {"soft_ground V 5,6.05 15,12" if soft else ""}
+        red {who} A at 10,5.49 facing N, morale 1
+        blue foot F at 10,12 facing S, morale 2
+        dice red 5 blue 6
+        """
+    )
+    charge(game, "A", "F")
+    assert height(game, "A") == at
+
+
+@pytest.mark.rule("lumi.4.1.17", "lumi.4.1.2b")
+def test_a_charge_across_a_stream_stops_with_all_its_bases_where_one_meets_water():
+    game = ready(
+        """stream W 5,6 15,6 level 1
+        water P 12.5,7.2 16,7.4
+        red cuirassiers A at 10,5.49 facing N, morale 1
+        red cuirassiers B at 12,5.49 facing N, morale 1
+        blue foot F at 9.5,10 facing S, morale 2
+        dice red 5 blue 6
+        """
+    )
+    charge(game, "A", "F", "receive")
+    assert [height(game, one) for one in "AB"] == [671, 671]
+    narrow = ready(
+        """stream W 5,6 15,6 level 1
+        water P 12.5,6.5 16,6.7
+        red cuirassiers A at 10,5.49 facing N, morale 1
+        red cuirassiers B at 12,5.49 facing N, morale 1
+        blue foot F at 9.5,10 facing S, morale 2
+        dice red 5 blue 6
+        """
+    )
+    charge(narrow, "A", "F", "receive")
+    assert [height(narrow, one) for one in "AB"] == [549, 549]  # no room beyond it
+
+
+@pytest.mark.rule("lumi.4.1.17", "lumi.1.8.3")
+def test_who_comes_to_another_obstacle_waits_there_for_whom_he_has_declared_last():
+    game = ready(
+        """stream W 5,6.02 15,6.02 level 1
+        wall V 20,6 25,6 level 1
+        red cuirassiers A at 10,4.5 facing N, morale 1
+        blue foot F at 22,9 facing S, brigade X
+        blue foot G at 10,9 facing S, brigade Y
+        """
+    )
+    WAITS.put(game["A"], Waiting("V", "F"))  # in an earlier turn
+    charge(game, "A", "G")
+    assert waits_for(game.state, game.unit("A")) == game.unit("G")
+
+
+@pytest.mark.rule("lumi.4.1.15", "lumi.4.1.13")
+def test_a_charger_whom_an_enemy_on_the_way_has_left_goes_on_with_what_movement_is_left():
+    game = ready(
+        """red cuirassiers A at 10,5 facing N, morale 1
+        blue foot F at 10,16 facing S, brigade X, morale 2
+        blue guns G at 10.5,8 facing S, morale 0
+        dice red 5 blue 6 1
+        """
+    )
+    charge(game, "A", "F")
+    assert not game["G"].is_on
+    assert height(game, "A") == 900  # 4um in all
+
+
+@pytest.mark.rule("lumi.4.1.11")
+def test_foot_forms_square_against_horse_and_not_against_foot():
+    for who, may in (("cuirassiers", True), ("foot", False)):
+        game = ready(f"red {who} A at 10,5 facing N\nblue foot F at 10,9 facing S")
+        assert may_form_square(game.state, game.unit("F"), game.unit("A")) is may

@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.lumi.charge.attacks import begin_attack
 from alfiere.games.lumi.command.active import INACTIVE
 from alfiere.games.lumi.melee.combats import MELEES, combats
-from alfiere.games.lumi.melee.penetration import HAS_PURSUED, after_win, pursuit_prospect, pursuit_tally, resolve
+from alfiere.games.lumi.melee.penetration import HAS_PURSUED, MOVE, after_win, pursuit_prospect, pursuit_tally, resolve
 from alfiere.games.lumi.melee.phase import melee_phase
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeDeclared
@@ -427,3 +427,11 @@ def test_a_unit_counts_as_light_cavalry_in_the_pursuit_test_if_all_its_bases_are
     unit = game.unit("A")
     assert unit.ids == ("A", "B")
     assert ("light-cavalry" in [name for _, name, _ in pursuit_tally(game.state, unit).lines]) is is_light
+
+
+@pytest.mark.rule("lumi.7.2.2n")
+@pytest.mark.parametrize(("far", "may"), [(400, True), (402, True), (403, False)])
+def test_a_control_move_goes_no_farther_than_its_speed_but_for_what_is_lost_in_rounding(far: int, may: bool):
+    game = situation("lumi\nred cuirassiers A at 10,8 facing N")
+    found = MOVE.judged(game.state, game.unit("A"), {"unit": "A", "pose": [1000 + far, 1200, 0]})
+    assert (getattr(found, "rule", "") == "") is may

@@ -15,6 +15,7 @@ from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
 from alfiere.games.lumi.state.base import ENGAGED, HAS_MOVED
 from alfiere.games.lumi.state.unit import alone, named
 from alfiere.games.lumi.told.common import BaseMoved
+from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import WHOLE, Footing, Shift
@@ -302,3 +303,22 @@ def test_who_points_at_a_place_too_far_ahead_is_told_so():
     found = MOVES["move"].judged(game.state, game.unit("A"), {"unit": "A", "to": [1000, 1200, 0]})
     assert isinstance(found, Objection)
     assert (found.key, found.rule) == ("too-far", "lumi.3.1.7e")
+
+
+@pytest.mark.rule("lumi.2.3.4e", "lumi.3.1.1a")
+def test_an_order_is_for_the_unit_that_was_asked_about_and_says_nothing_that_is_not_understood():
+    game = of("red foot A at 10,5 facing N\nred foot B at 20,5 facing N, brigade X")
+    decision = order_for(game.state, game.unit("A"), MOVES)
+    assert decision.free is not None
+    assert isinstance(decision.free("move", {"unit": "A", "to": [1000, 1400, 0]}), Option)
+    assert decision.free("move", {"unit": "B", "to": [2000, 1400, 0]}) is None
+    assert decision.free("move", {"unit": "A", "to": [1000, 1400, 0], "twice": True}) is None
+    assert decision.free("jump", {"unit": "A", "to": [1000, 1400, 0]}) is None
+    assert decision.free("stand", {"unit": "A"}) is None
+
+
+@pytest.mark.rule("lumi.3.1.1a")
+@pytest.mark.parametrize(("count", "is_read"), [(0, False), (1, True), (12, True), (13, False)])
+def test_a_move_is_sent_as_one_leg_to_twelve(count: int, is_read: bool):
+    game = of("red foot A at 10,5 facing N")
+    assert (read_legs(Outset(game.state, game.unit("A")), [{"ahead": 10}] * count) is not None) is is_read

@@ -197,3 +197,11 @@ def test_friends_beyond_a_water_that_it_runs_round_are_disordered_as_far_as_it_c
     """)
     assert at(game, "A")[1] < 10.5
     assert game["C"].state == 1
+
+
+@pytest.mark.rule("lumi.3.2.2d", "lumi.3.2.2g")
+def test_an_enemy_near_at_the_start_does_not_turn_aside_who_runs_past_him():
+    game = routed("red foot A at 10,15 facing N\nblue foot G at 11.9,14 facing S")
+    assert at(game, "A") == (10, 9, 180)
+    farther = routed("red foot A at 10,15 facing N\nblue foot G at 11.9,12.5 facing S")
+    assert at(farther, "A")[0] < 10  # him it keeps 1um from

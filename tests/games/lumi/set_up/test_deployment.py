@@ -7,6 +7,7 @@ import pytest
 from alfiere.battles.areas import lies_in
 from alfiere.battles.invariants import faults_of_bases
 from alfiere.battles.setting_up import Spot
+from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.set_up.deployment import order_of_set_up, set_up_phase
 from alfiere.games.lumi.set_up.places import SETTING_UP, general_spots, general_why_not, why_not
 from alfiere.games.lumi.sheets.scenario_reading import scenario_ids
@@ -16,6 +17,7 @@ from alfiere.games.lumi.state.standing import is_in_radius
 from alfiere.games.lumi.state.unit import alone, formed
 from alfiere.games.lumi.victory.objectives import load_scenario
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.game import Game
 from alfiere.kernel.objection import Objection
 from alfiere.table.shapes import Pose
 from tests.games.lumi.lines import Situation
@@ -157,3 +159,19 @@ def test_a_person_points_at_a_place_and_hears_why_not():
     assert refused == ["set-up-area", "None", "None"]
     one = game.state.bases["austrian-line-1"]
     assert (one.pose, one.formation) == ((500, 800, 1800), "column")
+
+
+@pytest.mark.rule("lumi.12.6")
+def test_who_takes_back_where_he_has_set_up_a_base_goes_on_from_there():
+    game: Game[State] = Game(GAME, GAME.scenario("altenried"), "set-up")
+    placed: list[str] = []
+    for _ in range(4):
+        decision = game.decision
+        assert decision is not None
+        placed.append(decision.about["unit"])
+        game.answer(decision.seat, decision.options[0])
+    game.undo(game.state.bases[placed[-1]].seat)
+    asked = game.decision
+    assert asked is not None
+    assert asked.about["unit"] == placed[-1]
+    assert [one.is_on for one in (game.state.bases[id] for id in placed)] == [True, True, True, False]

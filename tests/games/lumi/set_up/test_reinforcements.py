@@ -22,7 +22,7 @@ from tests.games.lumi.lines import Situation
 
 
 def battle(
-    turn: int = 2, edge: str = "south", start: float = 11, end: float = 13, units: Sequence[str] = ()
+    turn: int = 2, edge: str = "south", start: float = 11, end: float = 13, units: Sequence[str] = (), also: str = ""
 ) -> Situation:
     """The mill on the brook, with the French horse, or only these of it, to come in turn 2 over an edge."""
     data = deepcopy(dict(load_scenario("altenried").source))
@@ -32,6 +32,9 @@ def battle(
     entry = [{"edge": edge, "start": start, "end": end}]
     who = {"units": list(units)} if units else {"under": ["french-horse"]}
     data["arrival"] = [{**who, "turn": 2, "entry": entry}]
+    if also:
+        data["deploy"] = [{**one, "under": [id for id in one.get("under", ()) if id != also]} for one in data["deploy"]]
+        data["arrival"].append({"under": [also], "turn": 2, "entry": [{"edge": "north", "start": 11, "end": 13}]})
     game = Situation(new_battle(load_scenario(data), {}), {})
     game.state.turn = turn
     return game
@@ -175,3 +178,14 @@ def test_bases_without_their_general_and_a_general_alone_come_on_too():
     put(alone_, "austrian-line-1", 12, 1.2)
     alone_.run(reinforcements, "enter")
     assert [one.who for one in alone_.told(Arrived)] == ["marsac"]
+
+
+@pytest.mark.rule("lumi.2.2.1b", "lumi.2.3.2b")
+@pytest.mark.parametrize(("initiative", "first"), [("red", "austrian-dragoons-1"), ("blue", "line-horse-1")])
+def test_who_had_the_initiative_in_the_turn_before_brings_his_troops_on_first(initiative: str, first: str):
+    game = battle(also="austrian-horse")
+    game.state.initiative = initiative
+    game.run(reinforcements)
+    told = [one.who for one in game.told(Arrived)]
+    assert told[0] == first
+    assert {"austrian-dragoons-1", "line-horse-1"} <= set(told)

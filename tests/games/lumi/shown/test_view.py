@@ -255,3 +255,12 @@ def test_why_a_battle_has_ended_is_shown_when_it_has():
     assert [view(s, "red")["tracks"][key] for key in ("winner", "reason")] == [None, None]
     s.winner, s.reason = "blue", "beaten"
     assert [view(s, "red")["tracks"][key] for key in ("winner", "reason")] == ["blue", "beaten"]
+
+
+@pytest.mark.rule("lumi.2.1.2", "lumi.12.6")
+def test_the_phases_of_a_turn_are_shown_and_set_up_before_the_first():
+    s = battle()
+    turn = ["reinforcements", "activation", "manoeuvre", "fire", "melee", "brigades", "rally"]
+    assert view(s, "red")["tracks"]["phase"] == {"value": "set-up", "of": ["set-up", *turn]}
+    s.phase = "fire"
+    assert view(s, "red")["tracks"]["phase"] == {"value": "fire", "of": turn}

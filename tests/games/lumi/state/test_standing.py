@@ -185,3 +185,14 @@ def test_a_unit_is_visible_if_an_enemy_not_in_rout_sees_it():
     assert is_visible(game.state, game.unit("A"))
     game["G"].state = ROUT
     assert not is_visible(game.state, game.unit("A"))
+
+
+@pytest.mark.rule("lumi.10.4")
+def test_a_hill_hides_what_is_behind_it_also_beside_its_crest_and_from_one_on_a_lower_slope():
+    short = "gentle_slope H 6,6 14,12 crest 6,9 8,9"
+    assert seen(looks(short, "12,4 facing N", "12,14 facing S")) == (False, False)
+    assert seen(looks(short, "12,7 facing N", "12,11 facing S")) == (True, True)  # both on it, and no crest between
+    steep = "steep_slope S 6,6 14,9 crest 6,8 8,8\ngentle_slope H 6,11 14,16 crest 6,15 8,15"
+    assert seen(looks(steep, "12,4 facing N", "12,13 facing S")) == (False, False)
+    gentle = steep.replace("steep_slope", "gentle_slope").replace("gentle_slope H", "steep_slope H")
+    assert seen(looks(gentle, "12,4 facing N", "12,13 facing S")) == (True, True)  # over the lower of two

@@ -171,7 +171,7 @@ def _reacts(g: LumiGame, unit: Unit, foe: Unit, left: int) -> Procedure[str]:
         return GONE
     found = score(g, foe, "reaction", Case(enemy=unit))
     result = yield from apply(g, Verdict(found, unit), FORCED)
-    if result in (FALLS_BACK, ROUTS) or not bases_of(g.state, foe):
+    if result in (FALLS_BACK, ROUTS):
         return GONE
     s = g.state
     is_front = side_struck(s, front_middle(s, unit), foe) == FRONT

@@ -364,8 +364,6 @@ def ride(g: LumiGame, onset: Onset, target: Unit, does: str = RECEIVE) -> Proced
     ``does``: what the target has chosen. If that has gone, the charger follows, and is not disordered (.4.1.13).
     """
     s, unit = g.state, onset.charger
-    if not bases_of(s, unit) or state_of(s, unit) == ROUT:
-        return
     way = straight(s, unit, onset.left, over=onset.over, through_all=onset.through_all)
     post = s.bases[target.id].post if bases_of(s, target) else ""
     if not way.foe and post and way.ground == post:

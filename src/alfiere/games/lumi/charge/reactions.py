@@ -75,7 +75,7 @@ def received(
             return EVADE
     found = score(g, target, "reaction", case)
     result = yield from apply(g, Verdict(found, charger), FORCED)
-    if result in (FALLS_BACK, ROUTS) or not bases_of(g.state, target):
+    if result in (FALLS_BACK, ROUTS):
         return GONE
     if result == HALTED:  # lumi.4.1.6c
         return RECEIVE

@@ -50,7 +50,7 @@ def unordered_levels(s: State) -> tuple[int, ...]:
 
 def is_active(s: State, unit: Unit) -> bool:
     """Whether it may take the initiative in this impulse; whoever may not still reacts (lumi.2.1.20)."""
-    return priority(s, unit) > 0
+    return bool(priority(s, unit))
 
 
 def why_not_attack(s: State, unit: Unit) -> Objection | None:

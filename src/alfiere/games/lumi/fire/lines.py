@@ -106,7 +106,7 @@ def _engaged(s: State, unit: Unit) -> set[str]:
 def are_engaged(s: State, one: Base, target: Unit) -> bool:
     """Whether a base, or its unit, is engaged with another."""
     own = unit_of(s, one)
-    return not _engaged(s, own).isdisjoint(target.ids) or not _engaged(s, target).isdisjoint(own.ids)
+    return not _engaged(s, own).isdisjoint(target.ids)
 
 
 # From where, how far

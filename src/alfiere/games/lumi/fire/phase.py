@@ -171,8 +171,7 @@ class FireDeed(Deed[State, Unit]):
     def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
         """Why a unit may not fire at another; being too far away does not forbid it (lumi.1.8.6)."""
         target = self.target(s, who, option.args)
-        if target is None:
-            return because("nobody-there", self.rule, unit=who.id)
+        assert target is not None  # it was looked for before this was asked
         found = why_not_one(s, bases_of(s, who)) or may_open_fire(s, who)
         if found is not None or shots(s, who, target):
             return found

@@ -141,9 +141,8 @@ def _may_enter(found: list[Combat], unit: Unit, foe: Unit) -> bool:
 
 
 def _enter(found: list[Combat], unit: Unit, foe: Unit) -> None:
-    if _may_enter(found, unit, foe):
-        new = _with(found, unit, foe)
-        found[:] = [combat for combat in found if foe not in combat.all] + [new]
+    new = _with(found, unit, foe)
+    found[:] = [combat for combat in found if foe not in combat.all] + [new]
 
 
 # The main unit (lumi.6.1.4)

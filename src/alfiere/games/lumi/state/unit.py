@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from alfiere.battles.open_battle import ON
 from alfiere.games.lumi.sheets.tables import FormationForm, tables
-from alfiere.games.lumi.state.base import COLUMN, DEPLOYED, LIMBERED, LINE, OPEN, SQUARE, Base
+from alfiere.games.lumi.state.base import COLUMN, DEPLOYED, LIMBERED, LINE, OPEN, ORDERED, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
@@ -271,7 +271,7 @@ def has(s: State, unit: Unit, ability: str) -> bool:
 
 def state_of(s: State, unit: Unit) -> int:
     """The worst state among its bases (lumi.1.6.11)."""
-    return max([one.state for one in bases_of(s, unit)], default=0)
+    return max([one.state for one in bases_of(s, unit)], default=ORDERED)
 
 
 def is_weakened(s: State, unit: Unit) -> bool:
