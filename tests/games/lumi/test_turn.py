@@ -296,3 +296,35 @@ def test_a_general_whom_an_enemy_has_come_upon_is_seen_to_at_the_end_of_a_phase(
     )
     game.run(battle)
     assert [(one.general, one.unit) for one in game.told(GeneralMoved)][:1] == [("M", "A")]
+
+
+@pytest.mark.rule("lumi.1.6.6", "lumi.2.3.4d", "lumi.2.3.4e")
+def test_a_person_names_only_units_of_the_division_that_acts_and_have_not_acted():
+    game = last_turn(
+        TWO_AND_TWO.replace("red  foot B at 15,28 facing S, under 1b", "red  foot B at 7,28 facing S, under 1a\n")
+        + "    red  foot C at 15,28 facing S, under 1b\n",
+        of_1a=6,
+        of_1b=6,
+    )
+    heard: list[object] = []
+
+    def names(decision: Decision) -> Option | None:
+        assert decision.free is not None
+        for key, args in (
+            ("act", {"unit": "C"}),
+            ("act", {"unit": "A", "with": ["B"]}),
+            ("act", {"unit": "A", "slowly": True}),
+            ("done", {"unit": "A"}),
+        ):
+            found = decision.free(key, args)
+            heard.append(found.key if found is not None else None)
+        return next(one for one in decision.options if one.args == {"unit": "B"})
+
+    def again(decision: Decision) -> Option | None:
+        assert decision.free is not None
+        found = decision.free("act", {"unit": "A", "with": ["B"]})
+        heard.append(found.key if found is not None else None)
+        return next(one for one in decision.options if one.key == "done")
+
+    game.run(battle, "division division=1a", names, "stand", again)
+    assert heard == ["not-to-move", "act", None, None, "not-to-move"]

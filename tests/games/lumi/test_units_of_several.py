@@ -18,14 +18,16 @@ from alfiere.games.lumi.fire.lines import shot_at, shots, targets, why_no_shot
 from alfiere.games.lumi.melee.combats import FIRST_IN, MELEES, combats
 from alfiere.games.lumi.melee.melee import _is_fresh, is_charging, round_tally
 from alfiere.games.lumi.melee.penetration import HAS_PURSUED, after_win, resolve
+from alfiere.games.lumi.melee.phase import melee_phase
 from alfiere.games.lumi.morale.states import become
 from alfiere.games.lumi.morale.tests import tally
-from alfiere.games.lumi.movement.costs import acted, use
+from alfiere.games.lumi.movement.costs import acted, use, used
 from alfiere.games.lumi.movement.crossing import Cross
 from alfiere.games.lumi.movement.inversion import why_not as why_not_inverted
 from alfiere.games.lumi.movement.judging import hindered
 from alfiere.games.lumi.movement.mounting import Mount
 from alfiere.games.lumi.movement.obstacles import FAILED_AT, crosses, touches
+from alfiere.games.lumi.movement.orders import manoeuvre
 from alfiere.games.lumi.movement.tactical import threatens
 from alfiere.games.lumi.rally.rally import recovery_tally, way
 from alfiere.games.lumi.sheets.profiles import profiles
@@ -33,8 +35,9 @@ from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED, IS_DAMAGED
 from alfiere.games.lumi.state.sight import sees
 from alfiere.games.lumi.told.melee import PursuitTested
 from alfiere.games.lumi.told.morale import StateChanged
-from alfiere.games.lumi.told.movement import ObstacleRolled, ObstacleTried
+from alfiere.games.lumi.told.movement import Mounted, ObstacleRolled, ObstacleTried
 from alfiere.kernel.objection import Objection
+from alfiere.table.legs import WHOLE
 from tests.games.lumi.charge.test_charge import ready
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -462,3 +465,29 @@ def test_a_unit_of_which_one_base_has_pursued_does_not_pursue(pursued: str, test
         HAS_PURSUED.put(game[id])
     game.run(lambda g: after_win(g, game.unit("A"), ()))
     assert len(game.told(PursuitTested)) == tests
+
+
+@pytest.mark.rule("lumi.3.1.8", "lumi.1.3.3b")
+def test_all_the_dragoons_of_a_unit_dismount_together_and_use_their_whole_move():
+    game = two(own="red dragoons A at 10,5 facing N\nred dragoons B at 12,5 facing N")
+    game.run(lambda g: manoeuvre(g, game.unit("A")), "mount foot=1")
+    assert [(game[one].is_on_foot, used(game[one])) for one in "AB"] == [(True, WHOLE), (True, WHOLE)]
+    assert [(one.units, one.foot) for one in game.told(Mounted)] == [(("A", "B"), 1)]
+
+
+@pytest.mark.rule("lumi.6.1.3", "lumi.6.1.2")
+def test_a_combat_of_several_is_offered_by_the_first_of_each_side():
+    game = situation(
+        """
+        lumi
+        red foot A at 4,10 facing N, brigade U
+        red foot B at 6,10 facing N, brigade V
+        blue foot F at 5,11 facing S, brigade X
+        red foot C at 15,10 facing N, brigade W
+        blue foot G at 14,11 facing S, brigade Y
+        blue foot H at 16,11 facing S, brigade Z
+        """
+    )
+    game.run(lambda g: melee_phase(g, lambda g: None))
+    fights = next(one for one in game.asked if one.key == "fight-next")
+    assert [one.meaning for one in fights.options] == ["fight unit=A target=F", "fight unit=C target=G"]

@@ -317,3 +317,28 @@ def test_who_thinks_about_a_shot_sees_the_sectors_of_all_and_who_stands_in_the_w
 
     assert drawn("A", "T") == [("cone", None), ("shot", None)]
     assert drawn("G", "U") == [("cone", None), ("mask", ["C"])]
+
+
+@pytest.mark.rule("lumi.5.1.2b")
+@pytest.mark.parametrize(
+    ("answer", "at"), [("fire unit=C target=U", "U"), ("fire unit=C target=V", "V"), ("hold-fire", "")]
+)
+def test_a_base_that_cannot_fire_where_its_unit_does_fires_at_one_of_others_or_holds_its_fire(answer: str, at: str):
+    game = situation(
+        """
+        lumi
+        red general R at 10,8 able
+        red foot A at 9,10 facing N, fire 0
+        red foot B at 11,10 facing N, fire 0
+        red foot C at 13,10 facing N, fire 0
+        blue foot T at 9,12 facing S, brigade W
+        blue foot U at 11.9,12 facing S, brigade X
+        blue foot V at 14.1,12 facing S, brigade Y
+        dice red 1 1 1 blue 6 6 6
+        """
+    )
+    game.state.orders["red"] = 5
+    held = ["hold-fire unit=T"] if at == "" else []
+    phase(game, "fire unit=A with=B,C target=T", "hold-fire unit=B", answer, *held)
+    told = {one.target[0]: one.bases for one in game.told(VolleyFired)}
+    assert told == {"T": ("A",), **({at: ("C",)} if at else {})}

@@ -10,6 +10,7 @@ import pytest
 
 from alfiere.battles.open_battle import TO_COME
 from alfiere.games.lumi.ruleset import GAME
+from alfiere.games.lumi.set_up.places import allowed_formations
 from alfiere.games.lumi.shown.naming import words_in
 from alfiere.games.lumi.shown.picture import picture
 from alfiere.games.lumi.shown.view import _badges, _um, view
@@ -131,6 +132,7 @@ def test_who_is_set_up_now_lies_in_the_hand_of_his_side_and_everybody_sees_it():
     own, other = (view(s, who) for who in (seat, "blue" if seat == "red" else "red"))
     assert [one["id"] for one in own["pieces"]] == [first]
     assert "pose" not in own["pieces"][0]
+    assert own["pieces"][0]["formation"] == allowed_formations(s, s.bases[first])[0]
     assert [one["kind"] for one in own["marks"]].count("zone") > 0
     assert (other["pieces"], other["marks"]) == (own["pieces"], own["marks"])
 
