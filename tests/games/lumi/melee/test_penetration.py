@@ -13,6 +13,7 @@ from alfiere.games.lumi.melee.penetration import HAS_PURSUED, MOVE, after_win, p
 from alfiere.games.lumi.melee.phase import melee_phase
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeDeclared
+from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.melee import CombatWon, PursuitTested, RoundFought
 from alfiere.games.lumi.told.morale import MoraleTested
 from alfiere.games.lumi.told.victory import BattleEnded
@@ -435,3 +436,23 @@ def test_a_control_move_goes_no_farther_than_its_speed_but_for_what_is_lost_in_r
     game = situation("lumi\nred cuirassiers A at 10,8 facing N")
     found = MOVE.judged(game.state, game.unit("A"), {"unit": "A", "pose": [1000 + far, 1200, 0]})
     assert (getattr(found, "rule", "") == "") is may
+
+
+@pytest.mark.rule("lumi.7.2.2m", "lumi.7.2.2n", "lumi.4.1.16")
+@pytest.mark.parametrize(("north", "at", "reached"), [(10.5, 950, True), (14.5, 1000, False)])
+def test_a_charge_by_a_control_move_passes_friends_whether_it_comes_home_or_falls_short(
+    north: float, at: int, reached: bool
+):
+    game = situation(
+        f"""
+        lumi
+        red cuirassiers A at 10,5 facing N, morale 2, can controlled
+        red foot B at 10,8 facing N, brigade X
+        blue foot F at 10,{north} facing S, morale 2, melee 2
+        dice red 6 4 4 4 blue 6 4 4 4
+        {HOMES}
+        """
+    )
+    win(game, "A", "charge target=F", "receive") if reached else win(game, "A", "charge target=F")
+    assert 2000 - game.told(BaseMoved)[1].to[1] == pytest.approx(at, abs=3)
+    assert bool(game.told(RoundFought)) is reached

@@ -397,9 +397,10 @@ def ride(g: LumiGame, onset: Onset, target: Unit, does: str = RECEIVE) -> Proced
 def _fall_short(g: LumiGame, onset: Onset, target: Unit, does: str) -> None:
     """Its movement is not enough: it goes all of it, not nearer than 0.5um, and is disordered (lumi.4.1.16)."""
     s, unit = g.state, onset.charger
-    way = straight(s, unit, onset.left, over=onset.over)
+    way = straight(s, unit, onset.left, over=onset.over, through_all=onset.through_all)
     if bases_of(s, target) and state_of(s, target) != ROUT:
-        way = kept_off(s, unit, target, onset.left, s.tables.distances.short_of, onset.over)
+        near, through_all = s.tables.distances.short_of, onset.through_all
+        way = kept_off(s, unit, target, onset.left, near, onset.over, through_all=through_all)
     go(g, unit, way.ends, "charge", ("lumi.4.1.13" if does == GONE else "lumi.4.1.16",))
     if does == GONE:
         g.tell(ChargeEnded(unit.ids, target.ids, GONE, ("lumi.4.1.13",)))
@@ -415,13 +416,21 @@ def held_ground(s: State, unit: Unit) -> list[Outline]:
 
 
 def kept_off(
-    s: State, unit: Unit, target: Unit, far: int, near: int, over: str = "", starts: Footings | None = None
+    s: State,
+    unit: Unit,
+    target: Unit,
+    far: int,
+    near: int,
+    over: str = "",
+    starts: Footings | None = None,
+    *,
+    through_all: bool = False,
 ) -> Way:
     """A straight way of so much at the most that ends no nearer to an enemy than this, unless it begins nearer."""
     found = held_ground(s, target)
     towards = next(iter(starts.values())).pose.heading if starts else None
     while True:
-        way = straight(s, unit, far, towards=towards, starts=starts, over=over)
+        way = straight(s, unit, far, towards=towards, starts=starts, over=over, through_all=through_all)
         short = near - min(gap(end.outline, outline) for end in way.ends.values() for outline in found)
         if short <= 0 or not way.far:
             return way

@@ -210,11 +210,12 @@ def turned(s: State, unit: Unit, whole: Footing, angle: int) -> Footings | None:
     return ends if all(movers[id].stands(end) is None for id, end in ends.items()) else None  # on friends it may not
 
 
-def leads_to(s: State, unit: Unit, target: Unit, starts: Footings, towards: int) -> bool:
+def leads_to(s: State, unit: Unit, target: Unit, starts: Footings, towards: int, *, through_all: bool = False) -> bool:
     """Whether its straight way leads to a target, or first to another enemy or an obstacle it can cross (.4.1.15)."""
     here, there = body(s, unit).shape, body(s, target).shape
     most = apart(s, unit, target) + sum(here) + sum(there)  # it has met or passed it by then
-    way = straight(s, unit, FAR, towards=towards, starts=starts, most=most if not s.bases[target.id].post else FAR)
+    most = most if not s.bases[target.id].post else FAR
+    way = straight(s, unit, FAR, towards=towards, starts=starts, most=most, through_all=through_all)
     if way.foe or (way.ground and way.ground == s.bases[target.id].post):
         return way.foe in target.ids or not way.foe or _is_beyond(s, target, starts, towards)
     return way.can_cross and _is_beyond(s, target, starts, towards)

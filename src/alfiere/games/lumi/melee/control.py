@@ -111,6 +111,6 @@ def _why_not_charged(s: State, unit: Unit, target: Unit) -> Objection | None:
         return because("not-seen", "lumi.10.6", **about)
     towards = bearing(body(s, unit).point, body(s, target).point)
     starts = facing(s, unit, towards)
-    if starts is None or not leads_to(s, unit, target, starts, towards):
+    if starts is None or not leads_to(s, unit, target, starts, towards, through_all=True):  # lumi.7.2.2m
         return because("way-barred", "lumi.4.1.2b", **about)
     return None
