@@ -147,3 +147,20 @@ def test_the_computer_takes_an_army_that_makes_nearly_the_most_of_the_points():
 def test_while_armies_are_open_the_sides_are_called_by_their_colours():
     names = {seat: side.name.en for seat, side in meeting().state.scenario.sides.items()}
     assert names == {"red": "Red army", "blue": "Blue army"}
+
+
+@pytest.mark.rule("lumi.12.3b")
+@pytest.mark.parametrize(("red", "blue"), [("france", "prussia"), ("prussia", "france")])
+def test_who_has_a_division_more_sets_it_up_last(red: str, blue: str):
+    game = meeting(points="240", red_army=red, blue_army=blue)
+    assert game.decision is not None
+    game.answer(game.decision.seat, ("choose-edge", {"edge": "south"}))
+    s, order = game.state, order_of_set_up(game.state)
+    everybody = {**s.bases, **s.generals}
+    assert sorted(order) == sorted(everybody)
+    divisions = [id for id, _ in groupby(everybody[one].division for one in order) if id]
+    seats = [s.scenario.seat_of[s.scenario.divisions[one].side] for one in divisions]
+    first = s.scenario.seat_of[s.scenario.form.first]
+    second = "blue" if first == "red" else "red"
+    french = "red" if red == "france" else "blue"
+    assert seats == [first, second, first, second, french]

@@ -328,3 +328,11 @@ def test_a_person_names_only_units_of_the_division_that_acts_and_have_not_acted(
 
     game.run(battle, "division division=1a", names, "stand", again)
     assert heard == ["not-to-move", "act", None, None, "not-to-move"]
+
+
+@pytest.mark.rule("lumi.2.3.4d")
+def test_which_division_and_which_unit_acts_opens_what_a_player_does_and_how_it_moves_does_not():
+    game = last_turn(TWO_AND_TWO, of_1a=5, of_1b=5)
+    game.run(battle)
+    opening = {one.key: one.opening for one in game.asked}
+    assert opening == {"division": True, "who-moves": True, "manoeuvre": False, "ride": False}
