@@ -16,7 +16,7 @@ from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.table.shapes import Pose
 from tests.games.lumi.charge.test_approach import approach
-from tests.games.lumi.charge.test_charge import charge, height, ready
+from tests.games.lumi.charge.test_charge import charge, height, ready, why_not
 
 
 @pytest.mark.rule("lumi.4.3.3", "lumi.6.1.5", "lumi.1.1.5")
@@ -239,3 +239,11 @@ def test_foot_forms_square_against_horse_and_not_against_foot():
     for who, may in (("cuirassiers", True), ("foot", False)):
         game = ready(f"red {who} A at 10,5 facing N\nblue foot F at 10,9 facing S")
         assert may_form_square(game.state, game.unit("F"), game.unit("A")) is may
+
+
+@pytest.mark.rule("lumi.3.3.1o", "lumi.4.1.2b")
+@pytest.mark.parametrize(("water", "rule"), [("", ""), ("water P 5,6.7 15,6.9", "lumi.4.1.2b")])
+def test_who_stands_over_a_stream_charges_from_there_if_nothing_bars_his_way(water: str, rule: str):
+    game = ready(f"stream W 5,6 15,6 level 1\n{water}\nred foot A at 10,6 facing N\nblue foot F at 10,9 facing S")
+    OVER.put(game["A"], "W")  # it has fought there, and its enemy is gone
+    assert why_not(game, "A", "F") == rule
