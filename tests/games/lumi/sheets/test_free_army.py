@@ -105,3 +105,41 @@ def test_each_division_is_shown_with_its_general():
     generals = [one.general and one.general.name for one in there(form.division, form.points[0])]
     assert any(generals)
     assert [one.leader for one in groups] == [one and named(one) for one in generals]
+
+
+def batteries(data: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = data["division"][0]["batteries"]
+    return found
+
+
+def first_bases(data: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = data["division"][0]["brigade"][0]["bases"]
+    return found
+
+
+@pytest.mark.rule("lumi.12.2a", "lumi.1.6.1", "lumi.1.6.2", "lumi.1.3.3b")
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: batteries(data)[0].update(profile="x"), "division foot.batteries[0].profile: «x» is not known"),
+        (lambda data: batteries(data)[0].update(names=["I", "II"]), "division foot.batteries[0].names: «"),
+        (lambda data: batteries(data)[0].update({"from": 301}), "division foot.batteries[0]: with «from» 301"),
+        (lambda data: first_bases(data)[0].update(profile="x"), ".bases[0].profile: «x» is not known"),
+        (lambda data: first_bases(data)[0].update(count=1, names=["I", "II"]), ".bases[0].names: «"),
+        (lambda data: first_bases(data)[0].update(on_foot=True), ".bases[0].on_foot: only dragoons dismount"),
+        (lambda data: first_bases(data)[0].update({"to": 179}), ".bases[0]: with «from» 0 and «to» 179"),
+        (lambda data: data["division"][0].update({"from": 301}), "division foot: with «from» 301"),
+        (lambda data: data["division"][0].update(id="horse"), "division horse: this id stands twice"),
+        (lambda data: data["division"][0]["brigade"][0].update(id="foot"), "brigade foot: this id stands twice"),
+        (lambda data: data["division"][0].update(name={"en": "", "it": "x"}), "division foot.name"),
+        (lambda data: data["division"][0]["brigade"][0].update(name={"en": "", "it": "x"}), ".name"),
+        (lambda data: data["cic"].update(name={"en": "", "it": "x"}), "cic.name"),
+        (lambda data: data["division"][0]["general"].update(name={"en": "", "it": "x"}), "foot.general.name"),
+        (
+            lambda data: data["division"][0]["brigade"][0].update(bases=[{"profile": "pr_light", "count": 2}]),
+            "a brigade is of infantry or of cavalry (lumi.1.6.1)",
+        ),
+    ],
+)
+def test_every_row_of_an_army_is_looked_at(change: Change, told: str):
+    assert told in slip(change)
