@@ -411,3 +411,20 @@ def test_of_two_units_of_cavalry_still_in_melee_that_of_the_initiative_falls_bac
     game.run(cavalry_falls_back)
     assert [one for one in "AF" if game[one].pose != before[one]] == [gone]
     assert [game[one].losses for one in "AF"] == [0, 0]
+
+
+@pytest.mark.rule("lumi.6.2.7")
+def test_open_order_stays_where_its_main_unit_stays():
+    game = situation(
+        """
+        lumi
+        red foot A at 9,10 facing N, brigade X, melee 1, morale 2
+        red grenzer C at 11.1,10 facing N, open, brigade Z
+        blue foot F at 10,11 facing S, morale 2, melee 0
+        dice red 4 blue 4 6
+        """
+    )
+    before = game["C"].pose
+    fought(game)
+    assert is_in_melee(game.state, game["A"])
+    assert game["C"].pose == before
