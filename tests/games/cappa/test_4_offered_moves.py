@@ -10,7 +10,7 @@ import pytest
 from alfiere.games.cappa.movement.movement import free_move
 from alfiere.games.cappa.movement.together import free_squad_move
 from alfiere.games.cappa.people.impulses import actor
-from alfiere.games.cappa.turn.actions import BY_KEY
+from alfiere.games.cappa.turn.actions import BY_KEY, decide
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
 from alfiere.table import places
@@ -228,6 +228,17 @@ def test_of_a_squad_too(verb):
     offered = {one.meaning for one in BY_KEY[verb].offer(game.state, game.squad("S"), 2)}
     assert len(offered) > 4
     assert {one.meaning for one in drawn(game, "S", verb, 300)} == offered
+
+
+@pytest.mark.rule("cappa.4.3.6c", "cappa.2.1.4d")
+@pytest.mark.parametrize(("pa", "is_drawn"), [(1, False), (2, True)])
+def test_who_cannot_ride_draws_no_move_that_he_cannot_pay(pa, is_drawn):
+    game = situation(
+        "cappa on open ground\nred extra A at 10,10, mounted, Mov 8, on foot 4, pa 3\nblue extra B at 30,30"
+    )
+    lots = (random.Random(seed).random for seed in range(80))
+    verbs = {decide(game.state, game.figure("A"), pa, (), may_stop=False).drawn(lot).key for lot in lots}
+    assert ("move" in verbs) == is_drawn
 
 
 @pytest.mark.rule("cappa.4.3.5c")

@@ -104,6 +104,7 @@ def test_who_has_let_a_mover_come_is_not_asked_again_in_the_same_quarter() -> No
     why = game.asked[0].why_not("counter-charge", {"unit": "F", "target": "M"})
     assert (why.key, why.rule) == ("out-of-radius-of-move", "risorgimento.e.2.1.2")
     assert game.asked[0].why_not("counter-charge", {"unit": "F", "target": "H"}) is None
+    assert game.asked[0].why_not("counter-charge", {"unit": "M", "target": "M"}) is None  # one of the other side
 
 
 @pytest.mark.rule("risorgimento.e.2.1.17")
