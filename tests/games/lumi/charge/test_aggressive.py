@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 
 from alfiere.games.lumi.charge.aggressive import charge_unbidden, hot_heads, must_charge, prey
 from alfiere.games.lumi.command.active import WITH_CIC
 from alfiere.games.lumi.manoeuvre import manoeuvre_phase
 from alfiere.games.lumi.movement.orders import MOVES
+from alfiere.games.lumi.sheets.scenario_forms import NotAggressive
+from alfiere.games.lumi.sheets.scenario_reading import read_scenario
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeDeclared, ChargeEnded
@@ -166,3 +169,16 @@ def test_how_near_an_enemy_of_several_bases_is_the_nearest_of_them_says():
     nearest = prey(game.state, game.unit("A"))
     assert nearest is not None
     assert nearest.ids == ("G", "H")
+
+
+@pytest.mark.rule("lumi.s.4")
+def test_the_horse_of_sackville_never_charges_unbidden():
+    game = hot(f"{GENDARMES}\nblue foot F at 10,8 facing S")
+    form, horse = game.state.scenario.form, game["A"]
+    text = {"en": "Not they.", "it": "Non loro."}
+    kept_back = convert({"kind": "not aggressive", "under": [horse.division], "text": text}, NotAggressive)
+    assert hot_heads(game.state, "red") == [game.unit("A")]
+    game.state.scenario.form = replace(form, special=(kept_back,))
+    assert hot_heads(game.state, "red") == []
+    assert must_charge(game.state, game.unit("A")) is None
+    assert [one.under for one in read_scenario("minden").special(NotAggressive)] == [("sackville",)]

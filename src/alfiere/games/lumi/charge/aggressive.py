@@ -5,6 +5,7 @@ from __future__ import annotations
 from alfiere.games.lumi.charge.charge import charge, name_target, why_no_charge, why_not_at, why_not_reached
 from alfiere.games.lumi.command.active import WITH_CIC
 from alfiere.games.lumi.movement.costs import HAS_ACTED, acted
+from alfiere.games.lumi.sheets.scenario_forms import NotAggressive
 from alfiere.games.lumi.state.base import OPEN, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.sight import sees
@@ -47,7 +48,8 @@ def hot_heads(s: State, seat: Seat) -> list[Unit]:
 def _is_hot(s: State, one: Base) -> bool:
     is_free = s.scenario.form.aggressive and s.impulse == 1 and not s.orders.get(one.division)
     is_hot = "aggressive" in one.profile.abilities and not WITH_CIC.is_on(one)  # with the CiC it is active, lumi.2.3.5c
-    return is_free and is_hot and not HAS_ACTED.is_on(one)
+    is_kept_back = any(one.division in rule.under for rule in s.scenario.special(NotAggressive))  # lumi.s.4
+    return is_free and is_hot and not is_kept_back and not HAS_ACTED.is_on(one)
 
 
 def must_charge(s: State, unit: Unit) -> Unit | None:
