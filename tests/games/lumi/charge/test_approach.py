@@ -134,6 +134,37 @@ def test_a_garrison_waits_for_who_has_approached_its_walls():
     assert added["cover"] == 2
 
 
+@pytest.mark.rule("lumi.4.3.2", "lumi.4.3.4")
+@pytest.mark.parametrize(
+    ("target", "meets"),
+    [("facing S", True), ("facing S, square", False), ("facing E", False), ("facing N", False)],
+)
+def test_squares_and_who_looks_away_let_the_other_come(target: str, meets: bool):
+    game = ready(f"{FOOT}\nblue foot F at 10,9 {target}, morale 2, fire 0\ndice red 6 blue 6")
+    approach(game, "A", "F")
+    assert ENGAGED.is_on(game["A"], "F")
+    before = height(game, "F")
+    game.run(close_all)
+    assert is_in_melee(game.state, game["F"])
+    assert (height(game, "F") < before) == meets
+
+
+@pytest.mark.rule("lumi.4.3.4")
+def test_who_fights_another_already_lets_the_next_come():
+    game = ready(
+        f"""{FOOT}
+        blue foot F at 10,9 facing S, morale 2, fire 0
+        red foot B at 10,10 facing S, morale 1
+        dice red 6 blue 6
+        """
+    )
+    approach(game, "A", "F")
+    assert ENGAGED.is_on(game["A"], "F")
+    game.run(close_all)
+    assert height(game, "F") == 900
+    assert is_in_melee(game.state, game["A"])
+
+
 @pytest.mark.rule("lumi.4.3.4", "lumi.3.3.1o", "lumi.3.3.1p", "lumi.3.3.3e")
 def test_who_holds_a_wall_waits_behind_it_and_the_other_comes_across():
     game = ready(
