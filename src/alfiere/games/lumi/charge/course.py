@@ -5,6 +5,7 @@ A charge, a penetration, a pursuit and the last steps into contact are all such 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -16,8 +17,10 @@ from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.movement.costs import Fare
 from alfiere.games.lumi.movement.forced import is_across, stands_over
 from alfiere.games.lumi.sheets.ground import going
+from alfiere.games.lumi.sheets.scenario_forms import Bound
 from alfiere.games.lumi.state.base import DEPLOYED, OPEN, OVER, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
+from alfiere.games.lumi.state.bounds import bound_of, goes_beyond
 from alfiere.games.lumi.state.standing import apart, base_of_general, outlines
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, together
 from alfiere.games.lumi.told.common import BaseMoved
@@ -79,7 +82,23 @@ def straight(
     facing = s.bases[unit.id].heading if towards is None else towards
     if over := over or stands_over(s, unit):
         return _across(s, unit, min(length, most), facing, starts, over, through_all=through_all)
-    return _free(s, unit, length, facing, starts, through_all=through_all, most=most)
+    way = _free(s, unit, length, facing, starts, through_all=through_all, most=most)
+    bound = bound_of(s, unit.seat)
+    if bound is None or not goes_beyond(s, bound, (end.outline for end in way.ends.values())):
+        return way
+    return _free(
+        s, unit, length, facing, starts, through_all=through_all, most=_far_within(s, bound, facing, way, starts)
+    )
+
+
+def _far_within(s: State, bound: Bound, facing: int, way: Way, starts: Footings) -> int:
+    """How far along a way that leads out of it a unit is still in the area its side is bound to."""
+    legs = {id: Shift(0, (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
+
+    def is_out(far: int) -> bool:
+        return goes_beyond(s, bound, (after(one, legs[id]._replace(length=far)).outline for id, one in starts.items()))
+
+    return bisect_left(range(1, way.far + 1), True, key=is_out)
 
 
 def _free(
@@ -178,7 +197,7 @@ def wheel(s: State, unit: Unit, target: Unit, most: int) -> Footings | None:
 
     None if it cannot, or friends or ground are in the way (lumi.4.1.2b). It does not wheel if it need not.
     """
-    key = ("wheel", unit, target.ids, most)
+    key = ("wheel", unit, target.ids, most, bound_of(s, unit.seat) is None)
     if key not in s.scene.memory:
         s.scene.memory[key] = _wheel(s, unit, target, most)
     found: Footings | None = s.scene.memory[key]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from alfiere.games.lumi.command.active import ordered
 from alfiere.games.lumi.movement.costs import HAS_LIMBERED, use
 from alfiere.games.lumi.movement.judging import Outset, hindered
 from alfiere.games.lumi.movement.moves import OfUnit, read_pose
@@ -13,6 +14,7 @@ from alfiere.games.lumi.sheets.ground import going
 from alfiere.games.lumi.state.arrangement import Places
 from alfiere.games.lumi.state.base import ARTILLERY, INFANTRY, LIMBERED, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
+from alfiere.games.lumi.state.bounds import why_not_out, why_not_to
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, kind
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.kernel.decision import Args, Option
@@ -59,9 +61,12 @@ class Garrison(OfUnit):
             return because("in-zone", "lumi.3.1.13c", unit=who.id, target=o.owners[0].id)
         if any(one.post == piece for one in s.foes(who.seat)):
             return because("buildings-held", "lumi.3.1.1c", **about)
-        if inside(s, who, piece) is None:
+        there = inside(s, who, piece)
+        if there is None:
             return because("buildings-full", "lumi.3.3.3f", unit=who.id)
-        return None if _gets_there(o, piece) else because("no-buildings", self.rule, **about)
+        if not _gets_there(o, piece):
+            return because("no-buildings", self.rule, **about)
+        return why_not_to(s, who.seat, who.id, (end.outline for end in there.values()))
 
     def judged(self, s: State, who: Unit, args: Args) -> Option | Objection | None:
         """Why not."""
@@ -163,6 +168,8 @@ class Leave(OfUnit):
         if not one.post or pose is None or len(who.ids) > 1:
             return because("not-in-buildings", self.rule, unit=who.id)
         end = _footing(s, one, pose)
+        if (why := why_not_out(s, one, ordered(s, who)) or why_not_to(s, who.seat, who.id, [end.outline])) is not None:
+            return why
         if not s.ground.terrain.within(one.post, end.outline, s.field.touch):
             return because("not-outside", self.rule, unit=who.id, piece=one.post)
         pace = Pace(0, going=going(one.arm.id, end.formation))

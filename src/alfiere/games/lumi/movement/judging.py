@@ -18,6 +18,7 @@ from alfiere.games.lumi.movement.zones import NEAR, rings, zones_against, zones_
 from alfiere.games.lumi.state.arrangement import Places, arranged
 from alfiere.games.lumi.state.base import DEPLOYED, ENGAGED, OPEN, SHAKEN
 from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.bounds import why_not_to
 from alfiere.games.lumi.state.standing import in_contact
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, state_of
 from alfiere.kernel.objection import Objection, because
@@ -197,7 +198,14 @@ class Outset:
         key = tuple(legs)
         if key not in self.about.judged:
             self.about.judged[key] = self._judged(key)
-        return self.about.judged[key]
+        return self.within_bounds(self.about.judged[key])
+
+    def within_bounds(self, found: Plan | Objection) -> Plan | Objection:
+        """A plan, unless it leads to where the side may not go yet."""
+        if isinstance(found, Objection):
+            return found
+        stood = (end.outline for stage in found.stages[1:] for end in stage.values())
+        return why_not_to(self.s, self.unit.seat, self.unit.id, stood) or found
 
     def _judged(self, legs: Sequence[Leg]) -> Plan | Objection:
         if self.s.bases[self.unit.id].post:

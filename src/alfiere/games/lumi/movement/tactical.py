@@ -84,7 +84,7 @@ class Tactical(Planned):
         known, key = o.about.judged, (self.verb, pose, o.s.turn, o.s.impulse, o.s.weather)
         if key not in known:
             known[key] = self._goes(o, pose)
-        return known[key]
+        return o.within_bounds(known[key])
 
     def _goes(self, o: Outset, pose: Pose) -> Plan | Objection:
         m = _mover(o)
