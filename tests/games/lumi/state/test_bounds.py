@@ -1,4 +1,4 @@
-"""Special rules that hold units back: an area not to be left yet, buildings left only by order, no horses (lumi.s.2)."""
+"""Special rules that hold units back: an area not to be left yet, a village left only by order, no horses (.s.2)."""
 
 from __future__ import annotations
 
