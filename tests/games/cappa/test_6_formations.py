@@ -16,7 +16,6 @@ from alfiere.games.cappa.people.squad_formations import (
     SHAPES,
     breach,
     close_shape,
-    formation_seen,
     known_formations,
     places_in_formation,
 )
@@ -40,8 +39,9 @@ def squad(*places: tuple[float, float], formation="open", pa=", pa 3", more="", 
 
 
 def seen(*places: tuple[float, float]) -> str:
-    """The formation in which these stand."""
-    return formation_seen(list(squad(*places).state.figures.values()))
+    """The formation in which these stand, the strictest of those that fit; empty for none."""
+    figures = list(squad(*places).state.figures.values())
+    return next((name for name in ("close", "tight", "open") if not breach(figures, name)), "")
 
 
 def broken(formation: str, *places: tuple[float, float], also="") -> str:

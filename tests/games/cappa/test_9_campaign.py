@@ -7,7 +7,7 @@ import pytest
 
 from alfiere.battles.campaign import Campaign
 from alfiere.games.cappa import campaign
-from alfiere.games.cappa.campaign import after_battle, after_rearguard, after_scouting, begin, outlook
+from alfiere.games.cappa.campaign import after_battle, after_rearguard, after_scouting, begin, outlook, seats_of
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.scenario.scenario_reading import FOLDER
 from alfiere.games.esa.ruleset import Esa
@@ -111,9 +111,18 @@ def test_rules_that_take_nothing_over_are_left_as_they_are():
 
 
 @pytest.mark.rule("cappa.9.8.h1")
-@pytest.mark.parametrize(("whole", "left"), [(30, 27), (31, 27), (9, 8)])
-def test_determination_is_lowered_by_a_tenth_rounded_up(whole, left):
-    assert campaign.lowered_determination(whole) == left
+def test_an_army_that_was_badly_scouted_begins_its_battle_with_a_tenth_less_determination_rounded_up():
+    lens = read_toml(ESA_SCENARIOS / "lens-1648.toml")
+
+    def at_start(margin):
+        found, _, _ = scouted(margin, 0)
+        state = Esa().setup(esa_scenario(campaign.battle(found, lens, ESA)), Esa().options())
+        return {seat: army.determination for seat, army in state.armies.items()}
+
+    whole, lowered = at_start(5), at_start(6)
+    seat = seats_of(scouted()[0], {side["seat"]: side["code"] for side in lens["side"]})["blue"]
+    assert whole[seat] % 10  # so that rounding up shows
+    assert lowered == {**whole, seat: whole[seat] - whole[seat] // 10 - 1}
 
 
 @pytest.mark.rule("cappa.9.8.h2")

@@ -251,11 +251,6 @@ def outlook(c: Campaign, takes: Collection[str]) -> Outlook:
     )
 
 
-def lowered_determination(whole: int) -> int:
-    """A tenth less, rounded up."""
-    return whole - -(-whole // campaign_tables().numbers.tenth)
-
-
 def missing_from(c: Campaign, seat: Seat, names: Sequence[str]) -> list[str]:
     """Which of these generals and personalities of an army do not take the field (cappa.9.8.h2)."""
     leaders = campaign_tables().leaders

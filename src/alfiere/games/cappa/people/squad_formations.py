@@ -72,11 +72,6 @@ def breach(figures: list[Figure], formation: str) -> str:
     return "" if close_shape(figures) else "cappa.6.3.3.h1"
 
 
-def formation_seen(figures: list[Figure]) -> str:
-    """What formation these stand in, the strictest of those that fit; empty for none."""
-    return next((name for name in (CLOSE, TIGHT, OPEN) if not breach(figures, name)), "")
-
-
 def is_compact(figures: list[Figure]) -> bool:
     """Whether the smallest circle about all bases is no wider than 0.8 um times the root of their number.
 
