@@ -8,7 +8,7 @@ from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, STEADY, Attack
 from alfiere.games.lumi.charge.reactions import evasion, may_counter, may_form_square
 from alfiere.games.lumi.fire.lines import shots
 from alfiere.games.lumi.movement.costs import use
-from alfiere.games.lumi.state.base import HAS_FIRED
+from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
 from alfiere.games.lumi.told.fire import VolleyFired
@@ -224,3 +224,20 @@ def test_open_order_evades_ordered_or_disordered_and_not_out_of_buildings(who: s
     village = "village V 8,8.5 12,9.5" if "in V" in who else ""
     game = ready(f"{HORSE}\n{village}\nblue {who}\ndice red 5")
     assert (evasion(game.state, game.unit("F"), game.unit("A")) is not None) is evades
+
+
+@pytest.mark.rule("lumi.4.1.12a")
+def test_who_evades_is_engaged_with_nobody_any_more():
+    game = ready(
+        """red hussars A at 10,5 facing N, morale 1
+        red foot B at 14,9 facing W
+        blue jaeger F at 10,9 facing S, open
+        dice red 5 blue
+        """
+    )
+    ENGAGED.put(game["F"], "B")
+    ENGAGED.put(game["B"], "F")
+    charge(game, "A", "F", "evade")
+    assert height(game, "F") == 1200
+    assert not ENGAGED.all(game["F"])
+    assert not ENGAGED.all(game["B"])

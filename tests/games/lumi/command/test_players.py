@@ -118,6 +118,15 @@ def test_a_choice_between_troops_of_several_divisions_is_the_cic_s():
     assert whose(game, Decision("red", "main", options[:1])) == "left"
 
 
+@pytest.mark.rule("lumi.2.3.3c")
+@pytest.mark.parametrize("about", [{"division": "right"}, {"brigade": "red right"}])
+def test_what_is_about_a_division_or_one_of_its_brigades_is_its_player_s(about: dict[str, str]):
+    game = wings()
+    game["B"].brigade = "red right"
+    options = [Option("test", {"unit": id}) for id in "AB"]
+    assert whose(game, Decision("red", "a choice", options, about)) == "right"
+
+
 def test_where_one_pairs_off_the_enemy_s_units_the_cic_decides():
     game = wings()
     options = [Option("join", {"unit": "X", "target": id}) for id in "AB"]

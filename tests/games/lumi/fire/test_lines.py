@@ -311,6 +311,23 @@ def test_one_base_fires_for_each_two_um_of_a_side():
     assert not shots(game.state, alone(game["C"]), game.unit("T"))
 
 
+@pytest.mark.rule("lumi.5.2.2b", "lumi.3.3.3k")
+@pytest.mark.parametrize(("where", "fires"), [(", in V", True), ("", False)])
+def test_who_is_in_the_same_buildings_masks_nobody(where: str, fires: bool):
+    game = situation(
+        f"""
+        lumi
+        village V 8,9 12,12
+        red foot A at 10,11.4 facing N, in V, brigade X
+        red foot B at 10,9.5 facing N{where}, brigade Y
+        blue foot T at 10,13.5 facing S
+        """
+    )
+    game["B"].y = game["A"].y - 100  # between A and the enemy
+    game.state.laid = None
+    assert bool(shots(game.state, alone(game["A"]), game.unit("T"))) is fires
+
+
 @pytest.mark.rule("lumi.3.3.3g", "lumi.3.3.3k", "lumi.1.1.5")
 def test_a_garrison_is_hit_at_the_edge_of_its_buildings_and_has_no_flanks():
     game = situation(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.lumi.charge.attacks import CHARGES, GOES_ON, STEADY, begin_attack
+from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, GOES_ON, STEADY, Attack, begin_attack
 from alfiere.games.lumi.melee.combats import MELEES, Combat, combats, fights, pair, read_combat
 from alfiere.games.lumi.melee.melee import Outcome, _is_fresh, cavalry_falls_back, fight, round_tally
 from alfiere.games.lumi.state.standing import is_in_melee
@@ -428,3 +428,30 @@ def test_open_order_stays_where_its_main_unit_stays():
     fought(game)
     assert is_in_melee(game.state, game["A"])
     assert game["C"].pose == before
+
+
+@pytest.mark.rule("lumi.6.1.5")
+def test_who_comes_at_the_same_enemy_again_attacks_it_as_it_comes_now():
+    game = situation(f"lumi\n{HORSE}\n{FOOT}")
+    attack(game, "A", "F", "flank")
+    attack(game, "A", "F", "front")
+    assert ATTACKS.all(game["A"]) == [Attack("front", "F")]
+
+
+@pytest.mark.rule("lumi.7.2.1g")
+@pytest.mark.parametrize(("known", "fresh"), [("", "A"), ("F", "")])
+def test_who_wins_a_melee_that_goes_on_from_an_earlier_impulse_is_not_fresh(known: str, fresh: str):
+    game = situation(f"lumi\n{HORSE}\nblue foot F at 10,11 facing S, melee 0, morale -2\ndice red 6 blue 1 1")
+    for id in known:
+        GOES_ON.set(game["A"], id, 1)
+    outcome = fought(game)
+    assert outcome.winners == (game.unit("A"),)
+    assert outcome.fresh == tuple(game.unit(id) for id in fresh)
+
+
+@pytest.mark.rule("lumi.6.2.10", "lumi.6.1.5")
+def test_with_the_cavalry_that_falls_back_its_attack_is_over():
+    game = situation("lumi\nred foot A at 10,8 facing N\nblue cuirassiers F at 10,9 facing S\ndice red blue")
+    attack(game, "F", "A")
+    game.run(cavalry_falls_back)
+    assert ATTACKS.all(game["F"]) == []

@@ -263,6 +263,26 @@ def test_a_charge_by_a_control_move_that_breaks_the_enemy_in_melee_costs_a_loss_
     assert [one.units for one in game.told(MoraleTested)].count(("A",)) == 0
 
 
+@pytest.mark.rule("lumi.7.2.3a")
+def test_who_is_broken_in_a_charge_by_its_control_move_loses_nothing_for_having_broken_the_enemy():
+    game = situation(
+        f"""
+        lumi
+        red cuirassiers A at 10,10 facing N, can controlled, melee 1, morale -3
+        blue foot E at 10,11 facing S, melee 0, morale -2, brigade X
+        blue foot F at 12.5,14 facing S, morale 3, melee 5, brigade Y
+        dice red 6 3 1 1 blue 1 1 6 6
+        {HOMES}
+        """
+    )
+    game.state.cohesion["blue"] = 9
+    game.state.cohesion["red"] = 9
+    fought(game, "charge target=F", "receive")
+    assert [one.units for one in game.told(CombatWon)] == [("A",), ("F",)]
+    assert game["A"].state == 3
+    assert game["A"].losses == 1  # of the round, by eight points
+
+
 @pytest.mark.rule("lumi.7.2.2d", "lumi.7.2.2e", "lumi.7.2.2f", "lumi.7.2.2n", "lumi.ex.110")
 def test_a_control_move_charges_whatever_the_arc():
     game = situation(

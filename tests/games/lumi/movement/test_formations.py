@@ -148,13 +148,15 @@ def test_in_a_zone_a_turn_that_another_stops_counts_by_what_it_came_to():
         ("foot A at 10,5 facing N", "foot E at 12,7 facing S", False),
         ("foot A at 10,5 facing N", "guns E at 10,7 facing S", True),
         ("foot A at 10,5 facing N", "guns E at 10,7 facing S, limbered", False),
+        ("foot A at 10,5 facing N", "foot E at 10,7 facing S, in V", False),
         ("foot A at 10,5 facing N", "jaeger E at 10,7 facing S, open", False),
         ("grenzer A at 10,5 facing N, open", "jaeger E at 10,7 facing S, open", True),
         ("grenzer A at 10,5 facing N, open", "foot E at 10,7 facing S", True),
     ],
 )
 def test_who_has_a_zone_of_control_against_whom(mover: str, enemy: str, is_in: bool):
-    game = of(f"red {mover}\nblue {enemy}")
+    village = "village V 8,6.4 12,10\n" if enemy.endswith("in V") else ""
+    game = of(f"{village}red {mover}\nblue {enemy}")
     assert bool(zones_on(game.state, game.unit("A"))) is is_in
 
 

@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.lumi.command.activation import may_receive
 from alfiere.games.lumi.command.active import in_command
 from alfiere.games.lumi.morale.losses import lose
-from alfiere.games.lumi.movement.generals import make_way, ride, ride_for, successors, why_not
+from alfiere.games.lumi.movement.generals import _near_units, make_way, ride, ride_for, successors, why_not
 from alfiere.games.lumi.movement.orders import manoeuvre
 from alfiere.games.lumi.told.morale import GeneralLost, GeneralMoved
 from alfiere.games.lumi.told.movement import GeneralRode
@@ -95,6 +95,22 @@ def test_he_does_not_leave_a_unit_in_melee():
     assert reason(game, 10, 2) == ("unit-in-melee", "lumi.8.3b")
     assert [one.key for one in ride_for(game.state, game.general("M")).options] == ["stay"]
     assert reason(situation(text.format(y=7)), 10, 2) is None
+
+
+@pytest.mark.rule("lumi.8.2a")
+@pytest.mark.parametrize(("x", "offered"), [(26, True), (26.01, False)])
+def test_units_as_far_as_twice_his_speed_are_worth_a_ride(x: float, offered: bool):
+    game: Situation = situation(f"lumi\nred general M at 10,4 able\nred foot A at {x},4 facing W")
+    assert 2 * game.state.tables.general_speed == 1600
+    assert bool(_near_units(game.state, game.general("M"))) is offered
+
+
+@pytest.mark.rule("lumi.8.3a")
+def test_only_who_joins_a_unit_names_it():
+    game: Situation = situation("lumi\nred general M at 10,2 able\nred foot A at 10,5 facing N")
+    rides = [one for one in ride_for(game.state, game.general("M")).options if one.key == "ride"]
+    assert {one.args.get("with", "nobody") for one in rides} == {"A", "nobody"}
+    assert {len(one.rules) for one in rides if "with" in one.args} == {2}
 
 
 @pytest.mark.rule("lumi.8.9")
