@@ -432,6 +432,18 @@ def test_who_has_enemies_on_flank_and_rear_turns_to_the_one_on_whom_he_touches_m
     assert game.unit("B").heading == 900  # R lies on its rear over 3 cm, F on its flank over 2
 
 
+@pytest.mark.rule("risorgimento.g.2.3", "risorgimento.g.2.7")
+def test_who_has_enemies_in_front_and_behind_does_not_turn_to_those_behind() -> None:
+    game = situation(FLANKED + "\n    red line R at 34,40 facing W\n    dice blue")
+
+    def turns(g: BattleGame) -> Procedure[None]:
+        face_all(g)
+        yield from ()
+
+    game.run(turns)
+    assert game.unit("B").heading == 2700
+
+
 @pytest.mark.rule("risorgimento.g.2.3", "risorgimento.g.2.5")
 def test_who_is_engaged_in_front_does_not_turn_nor_do_squares() -> None:
     game = situation(FLANKED + "\n    red line F at 32,42.75 facing S\n    dice blue")

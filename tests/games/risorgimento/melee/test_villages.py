@@ -285,6 +285,22 @@ def test_the_way_out_ends_before_impassable_ground_and_off_the_table_it_is_gone(
     assert game.unit("D").where == "routed off"
 
 
+@pytest.mark.rule("risorgimento.g.5.15", "risorgimento.mor.8")
+@pytest.mark.parametrize(
+    ("home", "at"),
+    [("north", (43.75, 48.5)), ("south", (43.75, 24.5)), ("east", (55.75, 36.5)), ("west", (31.75, 36.5))],
+)
+def test_who_breaks_in_a_village_comes_out_of_it_on_the_side_of_its_home(home: str, at: tuple[float, float]) -> None:
+    game = situation(f"""
+        risorgimento
+        home red {home}
+        village_sector V 40,30
+        red line D at 0,0 facing N, in V north
+    """)
+    game.run(lambda g: retire(g, g.state.units["D"], "breaks"))
+    assert game.at("D") == at
+
+
 @pytest.mark.rule("risorgimento.geo.22", "risorgimento.g.5.15", "risorgimento.g.5.9")
 @pytest.mark.parametrize(
     ("line", "is_on"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from alfiere.games.risorgimento.command.written import OF_ONE, Order
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.arrivals import (
     Start,
+    _one,
+    arrival_for,
     due_leaders,
     due_units,
     is_due,
@@ -230,3 +233,16 @@ def test_the_die_for_a_reinforcement_is_thrown_once_a_turn_though_the_phase_is_t
     game.run(lambda g: movement_phase(g, ALONE))
     assert not is_due(game.state, "R")
     assert game.dice_left
+
+
+@pytest.mark.rule("risorgimento.set.2")
+def test_who_draws_an_arrival_by_lot_gets_one_that_is_allowed() -> None:
+    game = coming(also="blue line C at 118.5,32 facing W\n    blue line D at 118.5,48 facing W")
+    unit = game.unit("R")
+    allowed = [(one["at"], one.get("legs")) for one in arrival_for(game.state, unit).options if one.key == "arrive"]
+    assert allowed
+    for number in range(20):
+        draw = random.Random(number).random
+        one = _one(game.state, unit, 0, draw)
+        assert one is not None
+        assert (one["at"], one.get("legs")) in allowed

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.risorgimento.movement.forced import forced_move, retire
+from alfiere.games.risorgimento.movement.forced import _leaving, forced_move, retire
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.standing import base_of_leader
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ROUTED_OFF
@@ -350,6 +350,23 @@ def test_who_turns_beside_an_oblique_enemy_stays_unless_he_comes_clear_of_him(fa
     stood = unit.pose
     game.run(lambda g: forced_move(g, g.state.units["A"], far, "enemy", "melee-lost"))
     assert (unit.pose != stood) == goes
+
+
+@pytest.mark.rule("risorgimento.geo.18")
+@pytest.mark.parametrize(("towards", "left"), [(0, "S"), (900, "W"), (1800, "N"), (2700, "E"), (450, "SW")])
+def test_only_enemies_whom_one_leaves_are_not_in_the_way(towards: int, left: str) -> None:
+    game = situation(
+        """
+        risorgimento
+        blue chasseurs A at 40,40 facing N
+        red  line N at 40,42 facing S
+        red  line E at 42.5,40 facing W
+        red  line S at 40,38 facing N
+        red  line W at 37.5,40 facing E
+        """
+    )
+    assert set(game.state.units) - {"A"} == set("NESW")
+    assert set(_leaving(game.state, game.unit("A"), towards).leave_out) == set(left)  # type: ignore[call-overload]
 
 
 @pytest.mark.rule("risorgimento.a.3.8", "risorgimento.geo.17")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -80,3 +81,22 @@ def test_in_a_contested_sector_one_only_withdraws_over_one_s_own_side_or_stays()
     assert set(offered(game, "B")) == {"stand", "give-ground"}
     assert all(post.startswith("W/") or not post for post in offered(game, "B")["give-ground"])
     assert goes(game, "W/south", "B") == [(43.75, 23.5)]
+
+
+@pytest.mark.rule("risorgimento.g.5.18")
+def test_who_draws_an_order_by_lot_in_houses_may_draw_to_leave_them() -> None:
+    game = situation("risorgimento\n    village_sector V 40,30\n    red line D at 0,0 facing N, in V north")
+    decision = order_for(game.state, game.unit("D"), deeds())
+    drawn = {decision.drawn(random.Random(number).random).key for number in range(60)}
+    assert drawn == {one.key for one in decision.options}
+    assert "leave" in drawn
+
+
+@pytest.mark.rule("risorgimento.e.5.2")
+def test_before_a_unit_goes_through_houses_the_odds_that_it_keeps_its_order_are_told() -> None:
+    game = situation("risorgimento\n    village_sector V 40,30\n    red line D at 43.75,39.5 facing S, vd 7")
+    decision = order_for(game.state, game.unit("D"), deeds())
+    through = [one for one in decision.options if one.key == "pass"]
+    assert through
+    (found,) = deeds()["pass"].prospects(game.state, decision, through[0])
+    assert found.results[0] + found.results[1] == 1

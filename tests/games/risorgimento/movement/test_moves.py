@@ -10,7 +10,7 @@ from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.morale.tests import SHAKEN
-from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED, merged
 from alfiere.games.risorgimento.movement.making import Hooks, Moment
 from alfiere.games.risorgimento.movement.orders import deeds, obey, order_for
 from alfiere.games.risorgimento.state.battle import BattleGame
@@ -22,7 +22,7 @@ from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.legs import Leg, plain_leg
+from alfiere.table.legs import Leg, Turn, plain_leg
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, refused, turn
 from tests.situation import situation
 
@@ -468,3 +468,10 @@ def test_whom_a_gallop_leads_over_between_two_halts_is_ridden_down_too() -> None
     assert game.unit("A").where == LOST
     assert game.leader("X").is_dead
     assert not game.state.couriers
+
+
+@pytest.mark.parametrize(
+    ("angles", "whole"), [((450, 450), [900]), ((900, 1350), [-1350]), ((450, -450), []), ((1800,), [1800])]
+)
+def test_turns_that_follow_one_another_are_one(angles: tuple[int, ...], whole: list[int]) -> None:
+    assert merged([Turn(angle) for angle in angles]) == tuple(Turn(angle) for angle in whole)

@@ -69,6 +69,12 @@ def test_who_cannot_go_as_far_as_the_others_is_left_to_be_ordered_by_himself() -
     assert {one.get("unit") for one in last.options if one.key == "act"} == {"C"}
 
 
+def test_the_length_offered_first_is_that_which_moves_most_men_farthest() -> None:
+    foes = "".join(f"    red line {name} at 32,{y} facing W\n" for name, y in (("P", 40), ("Q", 50)))
+    s = situation(BRIGADE + foes).state  # of three one can go 8 cm, two 5.99
+    assert [one["far"] for one in bodies(s, "blue") if one.key == "advance-together"] == [590, 290]
+
+
 def test_the_lengths_offered_are_whole_millimetres() -> None:
     foes = "".join(f"    red line {name} at 30.37,{y} facing W\n" for name, y in (("P", 40), ("Q", 50), ("R", 60)))
     s = situation(BRIGADE + foes).state  # their zones begin after 4.36 cm
