@@ -120,7 +120,7 @@ def places_to_form_up(
     far = {one.id: _far(one, sought.get(one.id)) for one in units}
     for unit in sorted(units, key=lambda one: (far[one.id] // FINE, one.id)):
         goal = sought.get(unit.id)
-        if goal is None or not goal.is_attack:
+        if goal is None or not goal.is_attack or is_open(s, seat, goal):
             continue
         target = goal.foe or goal.place
         if target not in lines:
@@ -135,6 +135,12 @@ def places_to_form_up(
             for each in lines:
                 lines[each] = [one for one in lines[each] if not _is_near(one[1], x, y)]
     return found
+
+
+def is_open(s: BattleState, seat: Seat, goal: Goal) -> bool:
+    """Whether a goal is houses that no enemy is in: one goes into them and forms up before nobody (g.5.13)."""
+    piece = s.places[goal.place].piece if goal.place else ""
+    return bool(piece) and not any(one.seat != seat and one.is_steady for one in inside(s, piece))
 
 
 def _far(unit: Unit, goal: Goal | None) -> int:

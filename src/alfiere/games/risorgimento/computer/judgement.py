@@ -13,7 +13,7 @@ from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, pl
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
 from alfiere.games.risorgimento.computer.stakes import WON, army, ground, hopes, is_shaky, men_to_lose
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
-from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far
+from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far, is_on_bank
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import sector_of
@@ -58,8 +58,9 @@ CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot t
 IN_FILE, ON_ROAD = 250, 60
 JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
 BARS: Final = {CAVALRY: 6.0, ARTILLERY: 1.0}  # horse or guns before infantry of their own that is to go ahead
+ON_BANK: Final = 5.0  # at water that it does not pass: it has no room to turn, and others do not get by
 BEFORE_THEM, BEHIND_IT = 500, 2000  # hundredths from where it forms up to the enemy, and how far off it may still be
-IN_THE_WAY, OFF_WALLS = 4.0, 600  # horse so near to houses of the enemy, which it cannot attack (g.5.16)
+IN_THE_WAY, OFF_WALLS = 8.0, 600  # horse so near to houses of the enemy: it cannot attack them (g.5.16), nor turn there
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
 HORSE_OFF: Final = 24.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
@@ -226,8 +227,9 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     total = _to_goal(seen, stand, goal) if by_plan and goal is not None else 0.0
     if by_plan and not stand.post:
         total -= _crowded(s, stand)
-        if unit.arm != INFANTRY and bars(seen, stand):
-            total -= BARS[unit.arm]
+        if unit.arm != INFANTRY:
+            total -= BARS[unit.arm] if bars(seen, stand) else 0.0
+            total -= ON_BANK if is_on_bank(s.ground, mover_of(unit), (x, y)) else 0.0
     is_attack = goal is not None and goal.is_attack
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     weapon = s.tables.weapons[unit.profile.weapon]
@@ -279,7 +281,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
         total -= TOO_NEAR * max(0.0, safe - nearest) / 100
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
-    return total + _company(s, stand)
+    return total + _company(seen, stand)
 
 
 def is_at_walls(seen: Outlook, x: int, y: int) -> bool:
@@ -412,19 +414,25 @@ def bars(seen: Outlook, stand: Stand) -> bool:
     return False
 
 
-def _company(s: BattleState, stand: Stand) -> float:
+def _company(seen: Outlook, stand: Stand) -> float:
     """In its commander's radius, where he is or will ride to, with others of its brigade at its side."""
-    unit, (x, y, _) = stand.unit, stand.pose
+    s, unit, (x, y, _) = seen.s, stand.unit, stand.pose
     leader = s.commanders[unit.commander]
     mates = [one for one in s.side(unit.seat) if one.commander == unit.commander and one is not unit and one.is_steady]
     total = 0.0
     if leader.commands:
         far = span(leader.x - x, leader.y - y)
-        if mates:
-            count = len(mates)
-            far = min(far, span(sum(one.x for one in mates) // count - x, sum(one.y for one in mates) // count - y))
+        led = [one for one in mates if _attacks(seen, one)] if _attacks(seen, unit) else mates
+        if led:  # he rides with those who attack
+            count = len(led)
+            far = min(far, span(sum(one.x for one in led) // count - x, sum(one.y for one in led) // count - y))
         if far > leader.radius:
             total -= UNLED * min(1.0, 0.4 + (far - leader.radius) / 1500)
     if unit.arm == INFANTRY and not any(span(one.x - x, one.y - y) <= BESIDE for one in mates):
         total -= ALONE
     return total
+
+
+def _attacks(seen: Outlook, unit: Unit) -> bool:
+    goal = seen.goals.get(unit.id)
+    return goal is not None and goal.is_attack

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from alfiere.battles.walking import span
-from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
+from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER, is_open
 from alfiere.games.risorgimento.computer.judgement import (
     SQUADRON,
     Outlook,
@@ -111,12 +111,13 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
 
 
 def _kept_off(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[Point]:
-    """Where enemies stop who goes by them: about those who are not at its goal, as far as they control (e.6)."""
+    """Where enemies stop who goes by them: about those it does not go at, as far as they control (e.6)."""
     if goal is None or goal.foe or not goal.is_attack:
         return
+    about = 0 if is_open(s, unit.seat, goal) else ABOUT
     for foe in s.foes(unit.seat):
         if foe.is_steady and not foe.post and foe.arm != CAVALRY:
-            if span(foe.x - goal.at[0], foe.y - goal.at[1]) > ABOUT:
+            if span(foe.x - goal.at[0], foe.y - goal.at[1]) > about:
                 yield from ((foe.x + dx, foe.y + dy) for dx in ABREAST for dy in ABREAST)
 
 

@@ -67,6 +67,14 @@ def weights(s: BattleState) -> dict[str, float]:
     return {place: weight / most for place, weight in found.items()} if most else found
 
 
+def is_to_take(s: BattleState, seat: Seat, place: str) -> bool:
+    """Whether a side has to take a place: from the enemy, or for itself; one that only he wants is watched."""
+    if s.control[place] in (seat, other(seat)):
+        return s.control[place] != seat
+    counted = [one for one in aims(s) if isinstance(one, Hold | Most) and place in one.places]
+    return any(isinstance(one, Most) or one.seat(s) == seat for one in counted)
+
+
 def how_late(s: BattleState, seat: Seat) -> float:
     """How much of its time a side has used, up to 1: until the last turn, or one in which what the enemy holds wins."""
     last = s.scenario.turns
@@ -93,7 +101,7 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
         units = [] if _only_helps(s, own[group], needs) else own[group]
         while units:
             place = _sent_to(s, seat, units, counted, spots, needs)
-            is_attack = s.control[place] != seat
+            is_attack = is_to_take(s, seat, place)
             there = units if is_attack else _garrison(units, spots[place], needs[place])
             needs[place] -= _strength(there)
             found |= {unit.id: Goal(place, spots[place], is_attack) for unit in there}
@@ -147,8 +155,8 @@ def _helped(s: BattleState, seat: Seat, found: dict[str, Goal], spots: dict[str,
     men: dict[str, int] = dict.fromkeys(spots, 0)
     for id, goal in found.items():
         men[goal.place] += s.units[id].left if s.units[id].arm == INFANTRY else 0
-    place = max(spots, key=lambda one: (s.control[one] != seat and men[one] > 0, men[one]))
-    return Goal(place, spots[place], s.control[place] != seat)
+    place = max(spots, key=lambda one: (is_to_take(s, seat, one) and men[one] > 0, men[one]))
+    return Goal(place, spots[place], is_to_take(s, seat, place))
 
 
 def _sent_to(
@@ -165,7 +173,7 @@ def _sent_to(
     def worth(place: str) -> float:
         far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100
         wanted = min(1.0, max(0.0, needs[place] / strength))
-        if s.control[place] != seat:
+        if is_to_take(s, seat, place):
             spare = SPARE * max(-1.0, min(0.0, needs[place] / strength))  # who is too many only stands in the way
             need = NEED * (1.0 - how_late(s, seat)) * wanted  # later what is near and empty is better
             return WEIGHT * counted[place] + need + spare + TO_TAKE - far
@@ -195,10 +203,11 @@ def _at_first(units: list[Unit]) -> int:
 def _needs(s: BattleState, seat: Seat, spots: dict[str, Point], foes: list[Unit]) -> dict[str, float]:
     """How many men each place wants: for the enemies that are nearer to it than to any other."""
     found = dict.fromkeys(spots, 0.0)
-    goes_on = any(s.control[place] != seat for place in spots)
+    taken = {place for place in spots if not is_to_take(s, seat, place)}
+    goes_on = len(taken) < len(spots)
     for one in foes:
         far, place = min((span(one.x - x, one.y - y), place) for place, (x, y) in spots.items())
-        if s.control[place] != seat:
+        if place not in taken:
             found[place] += one.left * MORE if far <= NEAR else 0.0
         elif goes_on:
             found[place] += one.left * FEW if far <= AT_IT and one.arm == INFANTRY else 0.0

@@ -11,17 +11,20 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
+from alfiere.battles.walking import span
 from alfiere.games.risorgimento.sheets.ground import ROAD, Ground
 from alfiere.games.risorgimento.sheets.tables import Mover
 from alfiere.games.risorgimento.sheets.terrain import EVEN
 from alfiere.table.measuring import crossing
-from alfiere.table.shapes import Point
+from alfiere.table.shapes import Outline, Point, box
 
 CELL: Final = 200  # hundredths
 BY_ROAD: Final = 0.75  # what a step costs there
 CROSSED: Final = 3.0  # a stream that may be crossed anywhere
 SHUT: Final = 40.0  # a step into what is closed: whoever stands there must get out somehow
 NARROW, NO_ROOM = 10.0, 200  # a step between houses and water, so near to both that one gets stuck
+BANK: Final = 150  # hundredths from water that one does not pass, where whoever gets there is stuck and in the way
+OUT: Final = 800  # hundredths of way that it takes to get out of houses again
 AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
 COARSE: Final = 400
 CROWD, PACKED = 2.5, 7.0  # what a step more costs where a friend stands, and about one who is just before it
@@ -118,6 +121,29 @@ def _is_narrow(ground: Ground, at: Point, bridges: list[Point]) -> bool:
     )
 
 
+def is_on_bank(ground: Ground, mover: Mover, at: Point) -> bool:
+    """Whether a place is close to water that one who moves like this does not pass, and not at a bridge of it."""
+    x, y = at
+    for start, end, ways in _shut_lines(ground, mover):
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        along = min(1.0, max(0.0, ((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy)))
+        off_x, off_y = x - start[0] - along * dx, y - start[1] - along * dy
+        if off_x * off_x + off_y * off_y < BANK * BANK:
+            return not any(max(abs(x - way_x), abs(y - way_y)) <= AT_BRIDGE for way_x, way_y in ways)
+    return False
+
+
+@lru_cache(maxsize=32)
+def _shut_lines(ground: Ground, mover: Mover) -> tuple[tuple[Point, Point, tuple[Point, ...]], ...]:
+    lines = [one for one in ground.pieces.values() if one.is_line and ground.known.is_closed(one.kind.id, mover)]
+    return tuple(
+        (start, end, (*one.bridges, *one.fords, *one.passages))
+        for one in lines
+        for start, end in pairwise(one.points)
+        if start != end
+    )
+
+
 def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]:
     """The steps from square to square that cross a broken line."""
     for start, end in pairwise(points):
@@ -170,6 +196,10 @@ def crowded(ground: Ground, mover: Mover, spots: Iterable[Point], close_by: Iter
 def how_far(ground: Ground, mover: Mover, at: Point, goal: Point, crowd: Crowd = NOBODY) -> float:
     """How far it is to a goal, in hundredths; between the middles of squares by what lies nearest."""
     table, far = grid(ground, mover), distances(ground, mover, goal, crowd)
+    houses = ground.built_up_at(*at)
+    if houses and houses != ground.built_up_at(*goal):
+        doors = ((cell, *table.middle(cell)) for cell in _about(ground, mover, houses))
+        return OUT + min(far[cell] + 2 * span(x - at[0], y - at[1]) for cell, x, y in doors)
     cell = table.cell(*at)
     x, y = table.middle(cell)
     best = far[cell]
@@ -188,6 +218,20 @@ def how_far(ground: Ground, mover: Mover, at: Point, goal: Point, crowd: Crowd =
     return total
 
 
+@lru_cache(maxsize=128)
+def _about(ground: Ground, mover: Mover, houses: str) -> tuple[int, ...]:
+    """The squares about some houses, by which one leaves them."""
+    table = grid(ground, mover)
+    west, south, east, north = box(Outline(ground.pieces[houses].points))
+    found = {
+        table.cell(x, y)
+        for x in range(west - CELL, east + 2 * CELL, CELL)
+        for y in range(south - CELL, north + 2 * CELL, CELL)
+        if not ground.built_up_at(*table.middle(table.cell(x, y)))
+    }
+    return tuple(sorted(found))
+
+
 def coarse(at: Point) -> Point:
     """A goal told only roughly, so that ways to it need not be counted anew for every step it is moved."""
     return at[0] // COARSE * COARSE + COARSE // 2, at[1] // COARSE * COARSE + COARSE // 2
@@ -195,6 +239,23 @@ def coarse(at: Point) -> Point:
 
 def waypoints(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int, crowd: Crowd = NOBODY) -> list[Point]:
     """Where to turn to: the way to a goal as far as one gets in a move, parts of that, and a bridge it leads over."""
+    bridge, found = _steps_to(ground, mover, at, goal, reach, crowd)
+    if bridge is not None:
+        return [bridge, *found]
+    parts = (0, len(found) // 3, len(found) // 2, 3 * len(found) // 4) if crowd else (0, len(found) // 2)
+    return list(dict.fromkeys(found[one] for one in parts)) if found else [goal]
+
+
+def places_on_the_way(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int) -> list[Point]:
+    """All the way to a goal that one makes in a move, square by square, the farthest first."""
+    bridge, found = _steps_to(ground, mover, at, goal, reach, NOBODY)
+    return found if bridge is None else [bridge, *found]
+
+
+def _steps_to(
+    ground: Ground, mover: Mover, at: Point, goal: Point, reach: int, crowd: Crowd
+) -> tuple[Point | None, list[Point]]:
+    """The bridge that the way leads over next, if any, and the squares up to there, the farthest first."""
     table, far = grid(ground, mover), distances(ground, mover, goal, crowd)
     cell, found = table.cell(*at), list[Point]()
     gone, bridges = 0.0, list(table.bridges)
@@ -206,10 +267,9 @@ def waypoints(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int, 
         if (min(cell, there), max(cell, there)) in table.crossed:
             near = [one for one in bridges if max(abs(one[0] - ax), abs(one[1] - ay)) <= AT_BRIDGE + CELL]
             if near:
-                return [min(near, key=lambda one: (one[0] - ax) ** 2 + (one[1] - ay) ** 2), *found]
+                return min(near, key=lambda one: (one[0] - ax) ** 2 + (one[1] - ay) ** 2), found
         gone += CELL * step
         cell = there
         if gone <= reach:
             found = [(bx, by), *found]
-    parts = (0, len(found) // 3, len(found) // 2, 3 * len(found) // 4) if crowd else (0, len(found) // 2)
-    return list(dict.fromkeys(found[one] for one in parts)) if found else [goal]
+    return None, found
