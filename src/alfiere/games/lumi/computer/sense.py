@@ -10,6 +10,7 @@ from alfiere.battles.walking import span
 from alfiere.battles.ways import nearest, turn_to
 from alfiere.games.lumi.charge.approach import Approach
 from alfiere.games.lumi.charge.charge import Charge
+from alfiere.games.lumi.command.active import in_command
 from alfiere.games.lumi.computer.deploying import INTERVAL, deployed
 from alfiere.games.lumi.computer.judgement import Outlook, charge_reach, look, stance
 from alfiere.games.lumi.computer.plan import Goal
@@ -51,11 +52,13 @@ UNSTEADY: Final = 1  # who adds no more to his die than this stands a charge onc
 GAIN: Final = 0.05  # what a move must promise to be thought of
 STRIDE: Final = 150  # hundredths from the middle of a base to the middle of one that it touches, and a little more
 NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
+LATER: Final = 0.2  # of its weight has who must wait for his general
 HALF: Final = 500  # hundredths: an order is worth half as much to who is so much farther from the enemy
 CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
 STRIKES: Final = 1.0  # and more with one that may charge: without him it will hardly set out, lumi.4.1.4a
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
+REACH: Final = 400  # hundredths: the radius of a mediocre general, as who follows a fallen one is, lumi.8.7
 WHEELS: Final = (450, 225)  # tenths of a degree: what a line can wheel in one move, and a column between others
 MOVE: Final = Move()
 ATTACKS: Final = (Charge(), Approach())
@@ -88,13 +91,17 @@ def _nearest(s: State, bases: Sequence[Base]) -> float:
 
 
 def _ordered(s: State, decision: Decision) -> list[Option]:
-    """The division with most to set going: bases that are not where they are to stay, the nearer the better."""
+    """The division with most to set going: bases that are not where they are to stay, the nearer the better.
+
+    Who is beyond his general's radius has to wait until that one has come (lumi.2.3.4a).
+    """
     goals = look(s, decision.seat).goals
 
     def weight(option: Option) -> float:
         own = [one for one in s.side(decision.seat) if one.division == option["division"] and one.state < SHAKEN]
         free = [one for one in own if not one.post or one.post != goals[one.id].piece]
-        return sum(1.0 / (HALF + _nearest(s, [one])) for one in free)
+        near = ((1.0 if in_command(s, alone(one)) else LATER) / (HALF + _nearest(s, [one])) for one in free)
+        return sum(near)
 
     return [max((one for one in decision.options if one.get("division")), key=weight)]
 
@@ -287,6 +294,18 @@ def _ride(s: State, decision: Decision) -> list[Option]:
     return [max(decision.options, key=worth)]
 
 
+def _successor(s: State, decision: Decision) -> list[Option]:
+    """Beside a base that has most of the division about it: who begins with one that runs leaves the others idle."""
+    fallen = s.generals[decision.about["general"]]
+    own = [one for one in s.side(fallen.seat) if one.division == fallen.division and one.state < SHAKEN]
+
+    def worth(option: Option) -> float:
+        beside = s.bases[option["unit"]]
+        return -sum(min(1.0, span(one.x - beside.x, one.y - beside.y) / REACH) for one in own)
+
+    return [max(decision.options, key=worth)]
+
+
 # Fire and what comes after
 
 
@@ -349,5 +368,5 @@ _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]]
     "test-brigade": _first,
     "recovers": _recovers,
     "entry": _first,
-    "succeed": _first,
+    "succeed": _successor,
 }
