@@ -17,6 +17,7 @@ from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.making import Moment
 from alfiere.games.risorgimento.movement.orders import deeds, obey
+from alfiere.games.risorgimento.movement.zones import zones_on
 from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -110,6 +111,23 @@ def test_cavalry_may_give_way_before_infantry_in_its_zone(answer: str, gone: int
     watched(game, "M", answer)
     assert game.unit("H").x == 4500 - gone
     assert "foot-comes-near" in [one.key for one in game.asked]
+
+
+@pytest.mark.rule("risorgimento.e.2.1.11")
+def test_cavalry_that_may_not_give_way_keeps_nobody_else_from_it() -> None:
+    game = situation(
+        """
+        risorgimento
+        home blue west
+        red  line M at 50,40 facing W
+        blue hussars G at 45,42 facing E
+        blue hussars H at 45,38 facing E
+        """
+    )
+    HAS_MOVED.put(game.unit("G"))
+    assert [one.id for one in zones_on(game.state, game.unit("M"))] == ["G", "H"]
+    watched(game, "M", "give-way unit=H")
+    assert (game.unit("G").x, game.unit("H").x) == (4500, 3500)
 
 
 @pytest.mark.rule("risorgimento.e.1.9")

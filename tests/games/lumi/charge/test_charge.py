@@ -6,17 +6,19 @@ import pytest
 
 from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, Attack
 from alfiere.games.lumi.charge.charge import Charge, waits_for
-from alfiere.games.lumi.charge.course import straight
+from alfiere.games.lumi.charge.course import straight, turned
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.standing import apart, is_in_melee
+from alfiere.games.lumi.state.unit import body
 from alfiere.games.lumi.told.charge import ChargeEnded
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.fire import VolleyFired
 from alfiere.games.lumi.told.morale import MoraleTested
 from alfiere.kernel.decision import Option
-from alfiere.table.legs import WHOLE
+from alfiere.table.legs import WHOLE, Footing
+from alfiere.table.shapes import Rect
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
 
@@ -379,3 +381,13 @@ def test_who_charges_in_open_order_passes_through_formed_friends(formation: str,
     game = ready(f"red hussars A at 10,5 facing N, {formation}\nred foot B at 10,7 facing N, brigade X")
     way = straight(game.state, game.unit("A"), 450)
     assert (way.far == 450) == passes
+
+
+@pytest.mark.rule("lumi.4.1.2b", "lumi.4.1.5")
+@pytest.mark.parametrize(("friend", "wheels"), [("", True), ("red guns B at 8.3,5.9 facing 45, limbered", False)])
+def test_nobody_wheels_through_a_friend_even_where_there_is_room_beyond_him(friend: str, wheels: bool):
+    game = situation(f"lumi\nred foot A at 10,5 facing N\nblue foot F at 13,9 facing S\n{friend}")
+    here = body(game.state, game.unit("A"))
+    assert isinstance(here.shape, Rect)
+    whole = Footing("line", here.shape, here.pose)
+    assert (turned(game.state, game.unit("A"), whole, 450) is not None) is wheels

@@ -12,6 +12,7 @@ from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
 from alfiere.games.lumi.told.fire import VolleyFired
+from alfiere.games.lumi.told.morale import MoraleTested
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.charge.test_charge import HORSE, charge, height, ready, scores
 from tests.games.lumi.lines import Situation
@@ -241,3 +242,16 @@ def test_who_evades_is_engaged_with_nobody_any_more():
     assert height(game, "F") == 1200
     assert not ENGAGED.all(game["F"])
     assert not ENGAGED.all(game["B"])
+
+
+@pytest.mark.rule("lumi.4.1.12a", "lumi.4.1.6a")
+def test_who_may_evade_and_stands_tests_as_anybody():
+    game = ready(
+        """red hussars A at 10,5 facing N, morale 1
+        blue jaeger F at 10,9 facing S, open, morale 2
+        dice red 5 5 5 blue 6 6 6 6
+        """
+    )
+    charge(game, "A", "F", "stand-and-test")
+    assert game.asked[0].key == "evade"
+    assert [test.units for test in game.told(MoraleTested)] == [("A",), ("F",)]

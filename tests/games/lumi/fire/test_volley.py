@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from alfiere.games.lumi.fire.lines import AT_CHARGER, FIRE, How, shots
-from alfiere.games.lumi.fire.volley import Damages, losses_due, odds, suffer, suffer_all, tally, volley
+from alfiere.games.lumi.fire.volley import Damages, hopes, losses_due, odds, suffer, suffer_all, tally, volley
 from alfiere.games.lumi.state.base import DISORDERED, HAS_APPROACHED, IS_DAMAGED, ORDERED, ROUT, SHAKEN, USED
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.unit import alone
@@ -369,3 +369,11 @@ def test_who_is_hit_by_the_last_volley_of_a_base_that_is_gone_still_tests():
     game.run(play)
     assert not game["A"].is_on
     assert [event.units for event in game.told(MoraleTested)] == [("T",)]
+
+
+@pytest.mark.rule("lumi.5.1.1")
+def test_less_is_to_be_hoped_of_a_volley_at_who_has_cover():
+    text = "lumi\nred foot A at 10,6 facing N\nblue foot F at 10,8 facing S"
+    in_open, in_wood = situation(text), situation(f"{text}\nlight_wood W 8,7 12,9")
+    hoped = [hopes(game.state, game.unit("A"), game.unit("F")) for game in (in_wood, in_open)]
+    assert 0 < hoped[0] < hoped[1]

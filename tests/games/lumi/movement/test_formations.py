@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.lumi.movement.asking import order_for
-from alfiere.games.lumi.movement.costs import HAS_LIMBERED, used
+from alfiere.games.lumi.movement.costs import HAS_LIMBERED, _paces, used
 from alfiere.games.lumi.movement.judging import Plan
 from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
 from alfiere.games.lumi.movement.zones import zones_on
@@ -182,3 +182,10 @@ def test_in_a_zone_one_wheels_towards_the_enemy_and_steps_back_only_out_of_it():
 def test_a_shaken_unit_comes_nearer_to_no_enemy_however_far_off():
     game = of("red hussars A at 10,1 facing N, shaken\nblue foot E at 10,19 facing S")
     assert refusal(game, {"ahead": 10}) == ("shaken-near", "lumi.1.5.5b")
+
+
+@pytest.mark.rule("lumi.1.6.14")
+def test_a_unit_goes_no_faster_than_its_slowest_base():
+    for arms in (("heavy_cavalry", "light_cavalry"), ("light_cavalry", "heavy_cavalry")):
+        found = _paces(arms, by_road=False)
+        assert {name: pace.speed for name, pace in found.items()} == {"line": 400, "column": 500}

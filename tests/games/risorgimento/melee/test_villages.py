@@ -237,6 +237,14 @@ def test_sectors_with_units_in_them_are_not_free_and_the_way_out_is_away_from_th
     assert not game.unit("D").is_on  # enemies on the way: it is lost
 
 
+@pytest.mark.rule("risorgimento.g.5.8", "risorgimento.g.5.15")
+def test_who_has_no_free_houses_beside_him_is_not_asked_where_to_go() -> None:
+    game = situation(ATTACKED + "\n    dice blue 8 1 red 1 10")
+    fight(game, "D")
+    assert not game.unit("D").post
+    assert "give-way" not in [one.key for one in game.asked]
+
+
 @pytest.mark.rule("risorgimento.g.5.10")
 def test_friends_on_the_way_are_passed_through_and_tested() -> None:
     for end, tested in (("out-of-village", "F"), ("into-sector sector=B side=north", "F")):

@@ -115,6 +115,18 @@ def test_an_army_is_beaten_when_half_of_its_units_are_routed_or_lost():
     assert game.state.units["Z"].where == TO_COME
 
 
+@pytest.mark.rule("risorgimento.i.3.5", "risorgimento.i.0.2")
+def test_a_beaten_army_has_lost_whatever_its_points_and_the_end_is_told_once():
+    game = situation(ARMIES)
+    game.state.turn = game.state.scenario.turns
+    game.state.points["blue"] = 99
+    game.state.units["W"].where = LOST
+    game.state.units["X"].is_routed = True
+    end_turn(game)
+    assert (game.state.winner, game.state.reason) == ("red", "army-beaten")
+    assert len(game.told(BattleEnded)) == 1
+
+
 @pytest.mark.rule("risorgimento.i.3.2", "risorgimento.i.3.4")
 @pytest.mark.parametrize(("roll", "is_beaten"), [(19, True), (20, False), (21, False)])
 def test_an_army_is_beaten_by_a_d100_lower_than_what_it_has_lost(roll: int, is_beaten: bool):
