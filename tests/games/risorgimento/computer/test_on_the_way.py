@@ -156,6 +156,16 @@ def test_a_general_whom_houses_bar_rides_round_them() -> None:
     assert x > west or not south - 100 < y < north + 100
 
 
+@pytest.mark.rule("risorgimento.cmd.14")
+@pytest.mark.parametrize("at", ["38.5,34", "38.5,36"])
+def test_a_general_does_not_stop_where_he_is_barred_again(at: str) -> None:
+    s = field(BEHIND_HOUSES.replace("X at 38.5,34.5", f"X at {at}"))
+    who = s.commanders["X"]
+    who.x, who.y = rides_to(s, "X")
+    again = rides_to(s, "X")
+    assert again[0] > who.x + 1000 or who.x > 5000
+
+
 @pytest.mark.rule("risorgimento.cl.9")
 def test_a_general_keeps_farther_off_horse_than_off_foot() -> None:
     off = []

@@ -30,6 +30,7 @@ ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
 MARCHES, FAR_OFF = 0.8, 3000  # a commander with a unit that is so far from the enemy
 LOOSE: Final = -0.3  # with one nearer to him, where he may be hit
 LAGS: Final = 1.5  # ten cm of way farther from the middle of those who attack than his radius
+AT_HOUSES, OFF_WALLS = 1.5, 250  # so near to houses no straight ride leads round them
 SIDE_STEP: Final = 300
 ROUND_HIM: Final = (300, 800, 1400, 2000)  # hundredths from where he is
 
@@ -47,7 +48,8 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
         x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
         total = held_together(s, who, x, y, staying)
         if ahead is not None:  # by the way he has to ride, so that houses do not stop him for ever
-            total -= LAGS * max(0.0, how_far(s.ground, "horse", (x, y), ahead) - who.radius) / 1000
+            lag = max(0.0, how_far(s.ground, "horse", (x, y), ahead) - who.radius)
+            total -= LAGS * lag / 1000 + (AT_HOUSES if lag and _is_at_houses(s, x, y) else 0.0)
         near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
         danger = (1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes)
         total -= DANGER * max(0.0, *danger, 0.0)  # who is taken or shot leaves his men without orders
@@ -74,6 +76,11 @@ def held_together(s: BattleState, who: Commander, x: int, y: int, staying: froze
         share = OUT.get(who.rank, 1.0) * (1.0 if HAS_RIDDEN.is_on(above) else WAITS)
         total += share * len(_below(s, who)) * _reached(span(above.x - x, above.y - y), above.radius)
     return total
+
+
+def _is_at_houses(s: BattleState, x: int, y: int) -> bool:
+    steps = (-OFF_WALLS, 0, OFF_WALLS)
+    return any(s.ground.built_up_at(x + dx, y + dy) for dx in steps for dy in steps)
 
 
 def _reached(far: float, radius: int) -> float:
