@@ -176,7 +176,7 @@ def test_who_defends_and_has_come_out_presses_as_hard_as_that():
     for turn in (1, s.scenario.turns):
         s.turn = turn
         found[turn] = press(s, "red")
-    assert found == {1: 1.0, s.scenario.turns: 2.0}
+    assert found == {1: 1.0, s.scenario.turns: 4.0}
 
 
 @pytest.mark.rule("lumi.11.8")

@@ -33,7 +33,7 @@ SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it
 IDLE: Final = 3.0  # times as soon, if the enemy should come and stays at home
 HOME, FEW = 1 / 3, 1 / 4  # so near to his edge, of the table; and so many of his bases have left it by then
 MEETS: Final = 900  # hundredths: horse on the defence meets enemies so near; it has no fire, and is shot at if it waits
-HASTE: Final = 1.0  # more of it at the end of the time for who comes and would not win by the clock, lumi.11.8
+HASTE: Final = 3.0  # more of it at the end of the time for who comes and would not win by the clock, lumi.11.8
 
 
 class Goal(NamedTuple):
