@@ -167,14 +167,14 @@ def test_a_piece_of_ground_has_what_its_kind_has(tmp_path: Path, old: str, new: 
         ('brigades = ["grenzer"]', 'brigades = ["grenzer", "grenzer"]', "deploy: «grenzer» stands twice"),
         ('brigades = ["grenzer"]', 'units = ["grenzer-1", "grenzer-1"]', "deploy: «grenzer-1» stands twice"),
         ('under = ["austrian-foot"', 'under = ["austrian-foot", "austrian-foot"', "deploy: «austrian-foot» stands"),
-        ("area = [{ rect = [0, 4, 24, 8] }]", "area = []", "deploy[2].area: there is none"),
+        ("area = [{ rect = [0, 3, 24, 7] }]", "area = []", "deploy[2].area: there is none"),
         (
-            "area = [{ rect = [0, 4, 24, 8] }]",
+            "area = [{ rect = [0, 3, 24, 7] }]",
             'area = [{ near = ["mill"], by = 2 }]',
             "deploy[2].area[0]: it needs exactly one of «rect», «polygon» and «inside»",
         ),
         (
-            "area = [{ rect = [0, 4, 24, 8] }]",
+            "area = [{ rect = [0, 3, 24, 7] }]",
             "area = [{ at = [3, 4] }]",
             "deploy[2].area[0]: it needs exactly one of «rect», «polygon» and «inside»",
         ),
