@@ -171,7 +171,7 @@ def test_how_near_an_enemy_of_several_bases_is_the_nearest_of_them_says():
     assert nearest.ids == ("G", "H")
 
 
-@pytest.mark.rule("lumi.s.4")
+@pytest.mark.rule("lumi.9.2.1")
 def test_the_horse_of_sackville_never_charges_unbidden():
     game = hot(f"{GENDARMES}\nblue foot F at 10,8 facing S")
     form, horse = game.state.scenario.form, game["A"]

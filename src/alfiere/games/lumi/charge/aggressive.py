@@ -48,7 +48,7 @@ def hot_heads(s: State, seat: Seat) -> list[Unit]:
 def _is_hot(s: State, one: Base) -> bool:
     is_free = s.scenario.form.aggressive and s.impulse == 1 and not s.orders.get(one.division)
     is_hot = "aggressive" in one.profile.abilities and not WITH_CIC.is_on(one)  # with the CiC it is active, lumi.2.3.5c
-    is_kept_back = any(one.division in rule.under for rule in s.scenario.special(NotAggressive))  # lumi.s.4
+    is_kept_back = any(one.division in rule.under for rule in s.scenario.special(NotAggressive))  # as at Minden
     return is_free and is_hot and not is_kept_back and not HAS_ACTED.is_on(one)
 
 

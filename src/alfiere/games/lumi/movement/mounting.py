@@ -10,7 +10,7 @@ from alfiere.games.lumi.movement.moves import OfUnit
 from alfiere.games.lumi.sheets.ground import going
 from alfiere.games.lumi.state.base import ROUT, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
-from alfiere.games.lumi.state.bounds import has_horses
+from alfiere.games.lumi.state.bounds import SET_UP_AS, has_horses
 from alfiere.games.lumi.state.standing import enemies_within
 from alfiere.games.lumi.state.unit import Unit, bases_of
 from alfiere.games.lumi.told.movement import Mounted
@@ -41,7 +41,7 @@ class Mount(OfUnit):
         if not all(_arm(s, one) for one in bases):
             return because("not-dragoons", self.rule, unit=who.id)
         if not all(has_horses(s, one) for one in bases):
-            return because("no-horses", "lumi.s.2", unit=who.id)
+            return because("no-horses", SET_UP_AS, unit=who.id)
         near = [one for one in enemies_within(s, who, s.tables.distances.mounting) if one.state != ROUT]
         if near:
             return because("enemy-too-near", self.rule, unit=who.id, target=near[0].id)

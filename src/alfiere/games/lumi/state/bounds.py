@@ -12,7 +12,7 @@ from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.shapes import Outline
 
-RULE = "lumi.s.2"  # the battle that has such rules
+SET_UP_AS = "lumi.12.6"  # the rule behind what a scenario says
 
 
 def bound_of(s: State, seat: Seat) -> Bound | None:
@@ -33,14 +33,14 @@ def why_not_to(s: State, seat: Seat, unit: str, outlines: Iterable[Outline]) -> 
     bound = bound_of(s, seat)
     if bound is None or not goes_beyond(s, bound, outlines):
         return None
-    return because("bound", RULE, unit=unit, turn=bound.until_turn + 1)
+    return because("bound", SET_UP_AS, unit=unit, turn=bound.until_turn + 1)
 
 
 def why_not_out(s: State, one: Base, priority: int) -> Objection | None:
     """Why a base may not leave its buildings with an order of this priority, 0 without one."""
     for rule in s.scenario.special(LeavesByOrder):
         if one.post == rule.piece and one.division in rule.under and priority < rule.priority:
-            return because("leaves-by-order", RULE, unit=one.id, piece=rule.piece, priority=rule.priority)
+            return because("leaves-by-order", SET_UP_AS, unit=one.id, piece=rule.piece, priority=rule.priority)
     return None
 
 
