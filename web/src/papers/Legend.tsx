@@ -15,7 +15,7 @@ export interface LegendProps {
   scenario: Scenario | null;
 }
 
-const MARKS = ["objective", "exit", "victory", "event", "goal", "sector", "zone"] as const;
+const MARKS = ["objective", "exit", "victory", "event", "goal", "sector", "zone", "bound"] as const;
 const GLOWS = ["option", "chosen", "about", "threat"] as const;
 
 const unique = <T,>(all: readonly T[], name: (one: T) => string): T[] => [

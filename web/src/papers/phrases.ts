@@ -68,5 +68,6 @@ export const say = phrases({
     en: "houses, with the flag of who is in them",
     it: "case, con la bandiera di chi le occupa",
   },
+  "mark-bound": { en: "what somebody may not leave yet", it: "da dove qualcuno non può ancora uscire" },
   "mark-zone": { en: "where one may set up", it: "dove ci si può schierare" },
 });

@@ -285,6 +285,12 @@ describe("marks and sky", () => {
     const zone = shown({ marks: [{ kind: "zone", rect: [0, 0, 1000, 3000], name: text("here") }] });
     expect(zone.querySelector(".open-set-up rect")?.getAttribute("width")).toBe(String(10 * UNIT));
     expect(zone.querySelector(".open-goal-flag")).toBeNull();
+    cleanup();
+    const bound = shown({
+      marks: [{ kind: "bound", rect: [0, 0, 1000, 3000], name: text("only here"), owner: "red" }],
+    });
+    expect(bound.querySelector(".open-bound-name")?.textContent).toBe("only here");
+    expect(bound.querySelector(".open-goal-flag")).toBeNull();
   });
 
   it("darken the table but round one's own people, and say so in words", () => {

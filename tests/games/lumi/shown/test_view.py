@@ -137,6 +137,16 @@ def test_who_is_set_up_now_lies_in_the_hand_of_his_side_and_everybody_sees_it():
     assert (other["pieces"], other["marks"]) == (own["pieces"], own["marks"])
 
 
+@pytest.mark.rule("lumi.12.6")
+def test_the_area_that_a_side_may_not_leave_yet_is_marked_for_everybody_until_its_turn_is_over():
+    s = battle("blenheim")
+    for turn, marked in ((2, [([0, 1300, 4000, 2600], "blue", "French: only in here for now")]), (3, [])):
+        s.turn = turn
+        for seat in ("red", "blue", None):
+            bounds = [one for one in view(s, seat)["marks"] if one["kind"] == "bound"]
+            assert [(one["rect"], one["owner"], one["name"]["en"]) for one in bounds] == marked
+
+
 def test_everything_shown_can_be_sent_and_has_words_and_signs():
     look = read_look(Path(__file__).parents[4] / "src/alfiere/games/lumi/look.toml")
     game = situation(SITUATION)

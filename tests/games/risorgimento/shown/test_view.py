@@ -173,6 +173,21 @@ def test_where_a_unit_may_be_set_up_is_shown_to_everybody() -> None:
     assert all(one["kind"] != "zone" for one in view(s, "red")["marks"])
 
 
+@pytest.mark.rule("risorgimento.set.1")
+def test_the_areas_that_brigades_may_not_leave_yet_are_marked_for_everybody() -> None:
+    s = new_battle(load_scenario("montebello"), {})
+    braum, boer = "GM Braum: only in here for now", "GM Boér: only in here for now"
+    east, far_east = [6800, 0, 12000, 8000], [9800, 0, 12000, 8000]
+    for turn, marked in ((3, [(east, braum), (far_east, boer)]), (4, [(far_east, boer)])):
+        s.turn = turn
+        for seat in ("red", "blue", None):
+            bounds = [one for one in view(s, seat)["marks"] if one["kind"] == "bound"]
+            assert [(one["rect"], one["name"]["en"]) for one in bounds] == marked
+            assert {one["owner"] for one in bounds} == {"red"}
+    s = new_battle(load_scenario("palestro"), {})  # the Zouaves do not move at all: there is nothing to mark
+    assert all(one["kind"] != "bound" for one in view(s, None)["marks"])
+
+
 def test_who_is_lost_stands_in_the_list_of_losses(s: BattleState) -> None:
     s.leave(s.units["B"], "lost")
     s.commanders["X"].is_dead = True

@@ -6,7 +6,7 @@ import type { Mark, OpenBoard } from "../../protocol";
 import { short, spot } from "../sheet/hexes";
 import { at, long } from "../sheet/scale";
 
-/** Ground that counts, with the line up to which one is near it, and the flag of who holds it; or where one sets up. */
+/** Ground that counts, with the line up to which one is near it, and the flag of who holds it; where one sets up; what somebody may not leave. */
 function Goal({ mark, board, look }: { mark: Mark; board: OpenBoard; look: Look | undefined }) {
   if (!mark.rect) return null;
   const [left, top, right, bottom] = mark.rect;
@@ -14,7 +14,7 @@ function Goal({ mark, board, look }: { mark: Mark; board: OpenBoard; look: Look 
   const holder = mark.owner ? look?.seats[mark.owner]?.paint : undefined;
   // a house that is nobody's aim is only worth a mark while somebody is in it
   if (mark.kind === "sector" && !holder) return null;
-  const sort = mark.kind === "zone" ? " open-set-up" : mark.kind === "sector" ? " open-held" : "";
+  const sort = SORTS[mark.kind] ?? "";
   return (
     <g class={`open-goal${sort}`} data-mark={mark.kind} data-owner={mark.owner ?? undefined}>
       <title>{said(mark.name)}</title>
@@ -24,8 +24,14 @@ function Goal({ mark, board, look }: { mark: Mark; board: OpenBoard; look: Look 
         width={short(b.x - a.x + 2 * out)}
         height={short(b.y - a.y + 2 * out)}
         rx={short(out)}
+        style={mark.kind === "bound" && holder ? { stroke: holder } : undefined}
       />
-      {mark.kind !== "zone" && (
+      {mark.kind === "bound" && (
+        <text x={short(a.x + 12)} y={short(a.y + 24)} class="open-bound-name">
+          {said(mark.name)}
+        </text>
+      )}
+      {mark.kind !== "zone" && mark.kind !== "bound" && (
         <g transform={`translate(${short((a.x + b.x) / 2)} ${short(a.y - out)})`}>
           <path d="M0 4V-20" class="open-goal-pole" />
           <path
@@ -38,6 +44,8 @@ function Goal({ mark, board, look }: { mark: Mark; board: OpenBoard; look: Look 
     </g>
   );
 }
+
+const SORTS: Record<string, string> = { zone: " open-set-up", sector: " open-held", bound: " open-bound" };
 
 interface MarksProps {
   marks: readonly Mark[];

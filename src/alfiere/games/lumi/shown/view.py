@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from alfiere.battles.areas import extent
 from alfiere.battles.armies.choosing import chosen_sides
 from alfiere.battles.board import open_board, whole_shapes
 from alfiere.battles.open_battle import SEATS, TO_COME
@@ -23,6 +24,7 @@ from alfiere.games.lumi.sheets.profiles import lists
 from alfiere.games.lumi.shown.naming import name_of, words_in
 from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED, LOST, ORDERED, STATES, Base, General
 from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.bounds import bound_of
 from alfiere.games.lumi.state.muster import SET_UP
 from alfiere.games.lumi.state.unit import alone, is_weakened, speed, unit_of
 from alfiere.kernel.decision import Seat
@@ -49,7 +51,7 @@ def view(s: State, seat: Seat | None) -> View:
         + [_to_set_up(s, one, words) for one in _next(s)]
         + [_general(s, one, words) for one in s.generals.values() if one.is_on],
         "groups": _groups(s),
-        "marks": [*_places(s), *_set_up(s, words)],
+        "marks": [*_places(s), *_bounds(s, words), *_set_up(s, words)],
         "tracks": _tracks(s, seat),
         "hands": {},
         "notes": [],
@@ -81,6 +83,19 @@ def _places(s: State) -> list[dict[str, Any]]:
         rect = place.rect or box(Outline(s.ground.pieces[place.piece].points))
         mark = {"kind": "goal", "id": id, "name": both(place.name), "rect": list(rect)}
         found.append(mark | {"owner": s.control[id] or None})
+    return found
+
+
+def _bounds(s: State, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """The area beyond which a side may not go yet, as the battle's special rules have it (lumi.12.6)."""
+    found = []
+    for seat in SEATS:
+        bound = bound_of(s, seat)
+        if bound is not None:
+            side = both(s.scenario.sides[seat].name)
+            name = {to: f"{side[to]}: {words[to].word('word', 'bound')}" for to in words}
+            rects = extent(s.field, bound.within, 0)
+            found += [{"kind": "bound", "rect": list(rect), "name": name, "owner": seat} for rect in rects]
     return found
 
 

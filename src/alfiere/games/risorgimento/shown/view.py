@@ -23,6 +23,7 @@ from alfiere.games.risorgimento.sheets.areas import extent
 from alfiere.games.risorgimento.shown.drawings import FORMATIONS
 from alfiere.games.risorgimento.shown.naming import name_of, words_in
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState
+from alfiere.games.risorgimento.state.bounds import bounds_now
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.muster import SET_UP
 from alfiere.games.risorgimento.state.posts import inside
@@ -51,7 +52,7 @@ def view(s: BattleState, seat: Seat | None) -> View:
         + [_leader(s, one, seat, words) for one in s.commanders.values() if one.where == ON]
         + [_courier(s, one, seat, words) for one in s.couriers.values()],
         "groups": [_group(s, one, words) for one in s.commanders.values()],
-        "marks": [*_places(s), *_sectors(s), *_set_up(s, words)],
+        "marks": [*_places(s), *_sectors(s), *_bounds(s, words), *_set_up(s, words)],
         "tracks": _tracks(s),
         "hands": {},
         "notes": [],
@@ -94,6 +95,18 @@ def _sectors(s: BattleState) -> list[dict[str, Any]]:
             owner = next(iter(seats)) if len(seats) == 1 else None
             mark = {"kind": "sector", "id": piece.id, "name": both(piece.name), "rect": list(piece.rect)}
             found.append(mark | {"owner": owner})
+    return found
+
+
+def _bounds(s: BattleState, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """The areas that somebody may not leave yet, as the battle's special rules have it (risorgimento.set.1)."""
+    found = []
+    for rule in bounds_now(s):
+        led = [s.scenario.commanders[one] for one in rule.under]
+        names = {to: ", ".join(both(one.name)[to] for one in led) for to in words}
+        name = {to: f"{names[to]}: {words[to].word('word', 'bound')}" for to in words}
+        rects = extent(s.ground, rule.within) if rule.within is not None else ()
+        found += [{"kind": "bound", "rect": list(rect), "name": name, "owner": led[0].seat} for rect in rects]
     return found
 
 

@@ -6,6 +6,8 @@ for good is noted by ``note_happenings``, to be called whenever units have moved
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from alfiere.games.risorgimento.sheets.areas import lies_in
 from alfiere.games.risorgimento.sheets.scenario_forms import Bound, EventForm, NoStrategicMove
 from alfiere.games.risorgimento.state.battle import OF_BATTLE, BattleState, other
@@ -31,6 +33,13 @@ def held_back(s: BattleState, unit: Unit, outline: Outline | None = None) -> Obj
             if outline is not None and not lies_in(s.ground, rule.within, outline):
                 return because("held-back", SET_UP_AS, unit=unit.id)
     return None
+
+
+def bounds_now(s: BattleState) -> Iterator[Bound]:
+    """The special rules that hold somebody back now."""
+    for number, rule in enumerate(s.scenario.form.special):
+        if isinstance(rule, Bound) and not _is_lifted(s, number, rule, s.scenario.commanders[rule.under[0]].seat):
+            yield rule
 
 
 def may_march(s: BattleState, unit: Unit) -> bool:
