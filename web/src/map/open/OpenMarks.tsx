@@ -27,7 +27,7 @@ function Goal({ mark, board, look }: { mark: Mark; board: OpenBoard; look: Look 
         style={mark.kind === "bound" && holder ? { stroke: holder } : undefined}
       />
       {mark.kind === "bound" && (
-        <text x={short(a.x + 12)} y={short(a.y + 24)} class="open-bound-name">
+        <text x={short(a.x + 12)} y={short(a.y + 28)} class="open-bound-name">
           {said(mark.name)}
         </text>
       )}
