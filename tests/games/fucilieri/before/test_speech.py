@@ -42,9 +42,7 @@ def added_to(field: Situation, command: str) -> list[tuple[str, int]]:
     return [(reason, add) for add, reason, _ in command_tally(field.state, field.command(command)).lines]
 
 
-@pytest.mark.rule(
-    "fucilieri.2.4.1", "fucilieri.2.4.3", "fucilieri.2.4.4", "fucilieri.2.4.5", "fucilieri.2.4.6", "fucilieri.2.4.12"
-)
+@pytest.mark.rule("fucilieri.2.4.1", "fucilieri.2.4.12", "fucilieri.3.7.13")
 @pytest.mark.rule("fucilieri.ex.10")
 def test_the_worked_example_of_a_good_speech():
     field = army(4, "3", "red charismatic X at 70,20 of P\nred standard T at 62,25 of P, raised", light="red")
@@ -132,7 +130,7 @@ def test_only_units_on_the_table_are_named_and_who_deployed_first_speaks_first()
     assert STAGES[13].waiting(field.state) == ["blue", "red"]
 
 
-@pytest.mark.rule("fucilieri.2.4.18", "fucilieri.2.4.19")
+@pytest.mark.rule("fucilieri.2.4.3", "fucilieri.2.4.18", "fucilieri.2.4.19")
 def test_charismatic_characters_count_on_the_table_wherever_they_stand_the_condottiero_once():
     field = army(4, "1", "red charismatic X at 170,110 of P")
     assert tally(field.state, field["B"]).total == 5
@@ -149,12 +147,17 @@ def test_his_own_command_hears_him_better():
     assert tally(field.state, field["A"]).total - tally(field.state, field["B"]).total == 1
 
 
-@pytest.mark.rule("fucilieri.2.4.4")
 def test_a_standard_that_is_not_raised_or_lost_gives_nothing():
     field = army(4, "1", "red standard T at 62,25 of P")
     assert tally(field.state, field["B"]).total == 4
     field.state.standard["red"] = "lost"
     assert tally(field.state, field["B"]).total == 4
+
+
+@pytest.mark.rule("fucilieri.2.4.4")
+def test_a_raised_standard_gives_one():
+    field = army(4, "1", "red standard T at 62,25 of P, raised")
+    assert tally(field.state, field["B"]).total == 4 + 1
 
 
 @pytest.mark.rule("fucilieri.ex.75", "fucilieri.2.4.21")

@@ -42,9 +42,7 @@ def why(game: Situation, unit: str, enemy: str) -> dict[str, int]:
 
 @pytest.mark.rule("fucilieri.3.5.2.1a")
 @pytest.mark.rule("fucilieri.3.5.2.2")
-@pytest.mark.rule("fucilieri.3.5.2.5a")
 @pytest.mark.rule("fucilieri.3.5.3.1")
-@pytest.mark.rule("fucilieri.3.5.3.2")
 @pytest.mark.rule("fucilieri.3.5.3.7")
 @pytest.mark.rule("fucilieri.ex.49")
 def test_heavy_cavalry_charges_the_front_of_a_line_with_eight_dice_against_eight():
@@ -52,6 +50,21 @@ def test_heavy_cavalry_charges_the_front_of_a_line_with_eight_dice_against_eight
     assert (dice(game, "C", "F"), hits_on(game, "C", "F")) == (8, 5)
     assert (dice(game, "F", "C"), hits_on(game, "F", "C")) == (8, 5)
     assert why(game, "C", "F") == {"cavalry-charged": 1, "cavalry-against-formed-line": -1}
+
+
+@pytest.mark.rule("fucilieri.3.5.2.5a")
+@pytest.mark.parametrize(("arm", "charged", "more"), [("horse", True, 2), ("horse", False, 0), ("hussars", True, 0)])
+def test_two_dice_more_are_for_heavy_cavalry_that_has_charged(arm: str, charged: bool, more: int):
+    game = fight_of(HORSE.replace("horse", arm), LINE, charged=("C",) if charged else ())
+    assert dice(game, "C", "F") == 5 + 1 + more
+
+
+@pytest.mark.rule("fucilieri.3.5.3.2")
+@pytest.mark.parametrize("arm", ["horse", "hussars", "foot"])
+def test_cavalry_that_has_charged_hits_better(arm: str):
+    rider = HORSE.replace("horse", arm)
+    assert why(fight_of(rider, LINE, charged=("C",)), "C", "F").get("cavalry-charged", 0) == (arm != "foot")
+    assert "cavalry-charged" not in why(fight_of(rider, LINE), "C", "F")
 
 
 @pytest.mark.rule("fucilieri.3.5.3.10a")
@@ -88,6 +101,7 @@ def test_a_column_charges_a_line_with_seven_dice_against_seven():
     assert (dice(game, "A", "F"), dice(game, "F", "A")) == (7, 7)
 
 
+@pytest.mark.rule("fucilieri.3.5.2.2")
 def test_ranks_behind_the_first_count_when_half_full_and_three_at_most():
     game = situation(
         """

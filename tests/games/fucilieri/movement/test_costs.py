@@ -44,34 +44,59 @@ def farthest_ahead(text: str, aside: int = 0) -> float:
     return float(leg.length / 100)
 
 
-@pytest.mark.rule("fucilieri.3.2.2.1a", "fucilieri.3.2.2.1b", "fucilieri.3.2.2.2a", "fucilieri.3.2.2.2b")
-@pytest.mark.rule("fucilieri.3.2.2.3a", "fucilieri.3.2.2.3b", "fucilieri.3.2.1.2", "fucilieri.3.2.3.1")
-@pytest.mark.parametrize(
-    ("unit", "far"),
-    [
-        ("foot A at 60,60 facing S, line", 8),
-        ("foot A at 60,60 facing S, column", 12),
-        ("grenadiers A at 60,60 facing S, square", 4),
-        ("skirmishers A at 60,60 facing S, line", 8),
-        ("skirmishers A at 60,60 facing S, column", 12),
-        ("skirmishers A at 60,60 facing S, open", 12),
-        ("dragoons A at 60,60 facing S, line, on foot", 8),
-        ("dragoons A at 60,60 facing S, line", 18),
-        ("horse A at 60,60 facing S, column", 22),
-        ("hussars A at 60,60 facing S, line", 22),
-        ("hussars A at 60,60 facing S, column", 26),
-        ("hussars A at 60,60 facing S, open", 22),
-        ("light A at 60,60 facing S, limbered", 14),
-        ("guns A at 60,60 facing S, limbered", 12),
-        ("heavy A at 60,60 facing S, limbered", 10),
-        ("light A at 60,60 facing S", 4),
-        ("guns A at 60,60 facing S", 2),
-    ],
-)
-def test_how_far_each_goes_in_each_formation(unit: str, far: float) -> None:
-    assert farthest_ahead(f"red {unit}") == far
-    assert cost(f"red {unit}", {"ahead": far * 100}) == 1
-    assert cost(f"red {unit}", {"ahead": far * 100 + 1}) == "too-far"
+def goes(unit: str, far: int, formation: str = "") -> bool:
+    """Whether this is how far a unit goes in a formation: so far, and no farther."""
+    red = f"red {unit} A at 60,60 facing S" + f", {formation}" * bool(formation)
+    exactly, beyond = cost(red, {"ahead": far * 100}), cost(red, {"ahead": far * 100 + 1})
+    return (farthest_ahead(red), exactly, beyond) == (far, 1, "too-far")
+
+
+@pytest.mark.rule("fucilieri.3.2.2.1a")
+@pytest.mark.parametrize("arm", ["foot", "grenadiers"])
+@pytest.mark.parametrize(("formation", "far"), [("line", 8), ("column", 12), ("square", 4)])
+def test_how_far_infantry_and_grenadiers_go(arm: str, formation: str, far: int) -> None:
+    assert goes(arm, far, formation)
+
+
+@pytest.mark.rule("fucilieri.3.2.2.1b")
+@pytest.mark.parametrize(("arm", "more"), [("skirmishers", ""), ("dragoons", ", on foot")])
+@pytest.mark.parametrize(("formation", "far"), [("line", 8), ("column", 12), ("open", 12)])
+def test_how_far_skirmishers_and_dismounted_dragoons_go(arm: str, more: str, formation: str, far: int) -> None:
+    assert goes(arm, far, formation + more)
+
+
+@pytest.mark.rule("fucilieri.3.2.2.2a")
+@pytest.mark.parametrize("arm", ["horse", "dragoons"])
+@pytest.mark.parametrize(("formation", "far"), [("line", 18), ("column", 22)])
+def test_how_far_heavy_cavalry_and_mounted_dragoons_go(arm: str, formation: str, far: int) -> None:
+    assert goes(arm, far, formation)
+
+
+@pytest.mark.rule("fucilieri.3.2.2.2b")
+@pytest.mark.parametrize(("formation", "far"), [("line", 22), ("column", 26), ("open", 22)])
+def test_how_far_light_cavalry_goes(formation: str, far: int) -> None:
+    assert goes("hussars", far, formation)
+
+
+@pytest.mark.rule("fucilieri.3.2.2.3a")
+@pytest.mark.parametrize(("arm", "far"), [("light", 14), ("guns", 12), ("heavy", 10)])
+def test_how_far_limbered_guns_go(arm: str, far: int) -> None:
+    assert goes(arm, far, "limbered")
+
+
+@pytest.mark.rule("fucilieri.3.2.2.3b")
+@pytest.mark.parametrize(("arm", "far"), [("light", 4), ("guns", 2)])
+def test_how_far_guns_in_battery_are_moved_by_hand(arm: str, far: int) -> None:
+    assert goes(arm, far)
+
+
+@pytest.mark.rule("fucilieri.3.2.3.1")
+@pytest.mark.parametrize("far", [1, 3, 6])
+def test_straight_ahead_a_centimetre_costs_one(far: int) -> None:
+    plan = judged(of("red foot A at 60,60 facing S, line"), {"ahead": far * 100})
+    assert isinstance(plan, Plan)
+    assert plan.spent == far * 100
+    assert plan.end.pose == (6000, 6000 + far * 100, 1800)
 
 
 @pytest.mark.rule("fucilieri.3.2.2.3b")
@@ -159,29 +184,57 @@ def test_guns_in_battery_turn_about_their_centre_for_all_they_have() -> None:
 # Formations
 
 
-@pytest.mark.rule("fucilieri.3.2.5.1", "fucilieri.3.2.5.2", "fucilieri.1.3.3b", "fucilieri.1.3.6a", "fucilieri.1.3.6b")
-@pytest.mark.rule("fucilieri.3.2.5.5", "fucilieri.3.2.5.6")
+def part(unit: str, there: str) -> float | str:
+    """The part of its move that a change of formation takes."""
+    arm, _, how = unit.partition(", ")
+    return cost(f"red {arm} A at 60,60 facing S" + f", {how}" * bool(how), {"form": there})
+
+
+@pytest.mark.rule("fucilieri.3.2.5.1")
 @pytest.mark.parametrize(
-    ("unit", "there", "share"),
-    [
-        ("foot A at 60,60 facing S, line", "column", 0.5),
-        ("foot A at 60,60 facing S, column", "line", 0.5),
-        ("skirmishers A at 60,60 facing S, open, normal", "line", 0.5),
-        ("foot A at 60,60 facing S, line", "square", 1),
-        ("foot A at 60,60 facing S, square", "column", 1),
-        ("militia A at 60,60 facing S, line", "column", 1),
-        ("skirmishers A at 60,60 facing S, open", "column", 1),
-        ("foot A at 60,60 facing S, line, disciplined", "column", 0.25),
-        ("foot A at 60,60 facing S, line, disciplined", "square", 0.5),
-        ("foot A at 60,60 facing S, square, disciplined", "line", 0.5),
-        ("guns A at 60,60 facing S", "limbered", 0.5),
-        ("heavy A at 60,60 facing S, limbered", "unlimbered", 0.5),
-        ("dragoons A at 60,60 facing S, line", "switched line", 0.5),
-        ("dragoons A at 60,60 facing S, column, on foot", "switched column", 0.5),
-    ],
+    ("unit", "there"),
+    [("foot, line", "column"), ("foot, column", "line"), ("skirmishers, open, normal", "line")],
 )
-def test_what_part_of_a_move_a_change_of_formation_takes(unit: str, there: str, share: float) -> None:
-    assert cost(f"red {unit}", {"form": there}) == share
+def test_a_change_of_formation_takes_half_a_move(unit: str, there: str) -> None:
+    assert part(unit, there) == 0.5
+
+
+@pytest.mark.rule("fucilieri.3.2.5.2")
+@pytest.mark.parametrize(("here", "there"), [("line", "square"), ("square", "column")])
+def test_to_or_from_square_takes_a_whole_move(here: str, there: str) -> None:
+    assert part(f"foot, {here}", there) == 1
+
+
+@pytest.mark.rule("fucilieri.1.3.3b")
+@pytest.mark.parametrize(("unit", "there"), [("militia, line", "column"), ("skirmishers, open, irregular", "column")])
+def test_irregulars_need_a_whole_move_for_any_change(unit: str, there: str) -> None:
+    assert part(unit, there) == 1
+
+
+@pytest.mark.rule("fucilieri.1.3.6a")
+@pytest.mark.parametrize(("here", "there"), [("line", "column"), ("column", "line"), ("open", "line")])
+def test_the_disciplined_change_for_a_quarter(here: str, there: str) -> None:
+    assert part(f"{'skirmishers' if here == 'open' else 'foot'}, {here}, disciplined", there) == 0.25
+
+
+@pytest.mark.rule("fucilieri.1.3.6b")
+@pytest.mark.parametrize(("here", "there"), [("line", "square"), ("square", "line")])
+def test_the_disciplined_form_square_for_half(here: str, there: str) -> None:
+    assert part(f"foot, {here}, disciplined", there) == 0.5
+
+
+@pytest.mark.rule("fucilieri.3.2.5.5")
+@pytest.mark.parametrize(("unit", "there"), [("guns", "limbered"), ("heavy, limbered", "unlimbered")])
+def test_guns_limber_and_unlimber_for_half(unit: str, there: str) -> None:
+    assert part(unit, there) == 0.5
+
+
+@pytest.mark.rule("fucilieri.3.2.5.6")
+@pytest.mark.parametrize(
+    ("unit", "there"), [("dragoons, line", "switched line"), ("dragoons, column, on foot", "switched column")]
+)
+def test_dragoons_dismount_and_mount_for_half(unit: str, there: str) -> None:
+    assert part(unit, there) == 0.5
 
 
 @pytest.mark.rule("fucilieri.3.2.5.1")
