@@ -30,28 +30,68 @@ def firing(**words: str) -> Any:
     return situation(FIRING.format(**{**plain, **words}))
 
 
-@pytest.mark.rule("esa.9.2a", "esa.2.6.1c", "esa.6b", "esa.10.16a", "esa.10.14a", "esa.6.4a", "esa.5.4.2c", "esa.10.1j")
+MAY_FIRE = ("not-so", "esa.5a")  # nothing bars the volley itself, only that it was not among what was offered
+
+
+def fires(target: str = "X", **words: str) -> tuple[str, str] | None:
+    return why(firing(**words), f"fire unit=A target={target}", "fire")
+
+
+@pytest.mark.rule("esa.9.2a")
 @pytest.mark.parametrize(
-    ("words", "target", "reason"),
+    ("state", "reason"), [(", in tow", ("guns-in-tow", "esa.9.2a")), ("", MAY_FIRE)], ids=["in tow", "in battery"]
+)
+def test_guns_in_tow_are_told_that_they_do_not_fire(state, reason):
+    assert fires(kind="guns", state=state) == reason
+
+
+@pytest.mark.rule("esa.2.6.1c", "esa.6b", "esa.10.16a", "esa.10.14a")
+@pytest.mark.parametrize(
+    ("words", "reason"),
     [
-        ({"kind": "guns", "state": ", in tow"}, "X", ("guns-in-tow", "esa.9.2a")),
-        ({"kind": "guns"}, "X", ("not-so", "esa.5a")),
-        ({"kind": "cuirassiers"}, "X", ("no-firearms", "esa.2.6.1c")),
-        ({"state": ", fired"}, "X", ("has-fired", "esa.6b")),
-        ({"state": ", shaken"}, "X", ("shaken-fire", "esa.10.16a")),
-        ({"state": ", paralysed"}, "X", ("paralysed-fire", "esa.10.14a")),
-        ({"at": "0,2"}, "X", ("not-in-sector", "esa.6.4a")),
-        ({"ground": "wood 0,-2"}, "X", ("not-so", "esa.5a")),
-        ({"ground": "wood 0,-1", "at": "0,-1", "kind": "weimar"}, "X", ("no-fire-into-wood", "esa.5.4.2c")),
-        ({"ground": "area 0,-1"}, "X", ("no-clear-line", "esa.6.4b")),
-        ({"leader": "0,2"}, "Mercy", ("not-in-sector", "esa.6.4a")),
-        ({"leader": "0,-2"}, "Mercy", ("leader-is-covered", "esa.10.1j")),
-        ({"leader": "1,-2"}, "Mercy", ("not-so", "esa.5a")),
-        ({}, "X", ("not-so", "esa.5a")),
+        ({"kind": "cuirassiers"}, ("no-firearms", "esa.2.6.1c")),
+        ({"state": ", fired"}, ("has-fired", "esa.6b")),
+        ({"state": ", shaken"}, ("shaken-fire", "esa.10.16a")),
+        ({"state": ", paralysed"}, ("paralysed-fire", "esa.10.14a")),
+        ({}, MAY_FIRE),
     ],
 )
-def test_a_volley_that_cannot_be_fired_is_told_why(words, target, reason):
-    assert why(firing(**words), f"fire unit=A target={target}", "fire") == reason
+def test_a_unit_that_cannot_fire_is_told_why(words, reason):
+    assert fires(**words) == reason
+
+
+@pytest.mark.rule("esa.6.4a", "esa.6.4b")
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ({"at": "0,2"}, ("not-in-sector", "esa.6.4a")),
+        ({"ground": "area 0,-1"}, ("no-clear-line", "esa.6.4b")),
+    ],
+)
+def test_a_target_that_cannot_be_fired_at_is_told_why(words, reason):
+    assert fires(**words) == reason
+
+
+@pytest.mark.rule("esa.5.4.2c")
+@pytest.mark.parametrize(
+    ("kind", "reason"), [("weimar", ("no-fire-into-wood", "esa.5.4.2c")), ("musketeers", MAY_FIRE)]
+)
+def test_cavalry_is_told_that_it_does_not_fire_into_a_wood(kind, reason):
+    assert fires(kind=kind, ground="wood 0,-1", at="0,-1") == reason
+
+
+@pytest.mark.rule("esa.10.1j")
+@pytest.mark.parametrize(
+    ("leader", "reason"),
+    [
+        ("1,-2", MAY_FIRE),
+        ("0,-2", ("leader-is-covered", "esa.10.1j")),
+        ("0,2", ("not-in-sector", "esa.6.4a")),
+    ],
+    ids=["alone", "with a unit", "behind"],
+)
+def test_only_a_lone_leader_is_fired_at_and_as_a_unit_is(leader, reason):
+    assert fires("Mercy", leader=leader) == reason
 
 
 @pytest.mark.rule("esa.6.4a", "esa.9.2h")
