@@ -33,14 +33,7 @@ def army() -> Stage:
 
 
 @pytest.mark.rule(
-    "risorgimento.ex.6",
-    "risorgimento.a.1.5",
-    "risorgimento.a.1.6",
-    "risorgimento.a.1.7",
-    "risorgimento.a.1.10",
-    "risorgimento.a.1.11",
-    "risorgimento.a.1.12",
-    "risorgimento.a.1.18",
+    "risorgimento.ex.6", "risorgimento.a.1.5", "risorgimento.a.1.10", "risorgimento.a.1.11", "risorgimento.a.1.12"
 )
 def test_a_corps_commander_fails_and_his_divisions_are_blue_or_roll_for_themselves() -> None:
     game = army()
@@ -59,6 +52,28 @@ def test_a_corps_commander_fails_and_his_divisions_are_blue_or_roll_for_themselv
     assert [move_share(game.state, game[id]) for id in ("x1", "y1", "z1")] == [750_000] * 3
     told = next(one for one in game.told(Marked) if one.seat == "red")
     assert told.brown == ("z", "z-cb", "z1")
+
+
+@pytest.mark.rule("risorgimento.a.1.6", "risorgimento.a.1.7")
+@pytest.mark.parametrize("rank", ["CC", "CD", "CB"])
+@pytest.mark.parametrize(("die", "passed"), [(3, True), (4, True), (5, False)])
+def test_who_is_out_of_radius_passes_on_a_die_of_his_initiative_or_less(rank: str, die: int, passed: bool) -> None:
+    game = Stage()
+    game.who("red-chief").radius = 1 * CM
+    game.commander("far", at=(50, 80), rank=rank, initiative=4)
+    game.commander("near", at=(146, 145), rank=rank, initiative=4)  # he has nothing to roll for
+    phase_a(game, die)
+    assert [(one.commander, one.passed) for one in game.told(CommandTested)] == [("far", passed)]
+
+
+@pytest.mark.rule("risorgimento.a.1.18")
+@pytest.mark.parametrize("die", [6, 7])
+def test_a_division_out_of_radius_rolls_whether_its_corps_commander_has_passed_or_failed(die: int) -> None:
+    game = army()
+    game.commander("x", at=(60, 60), rank="CD", superior="cc", initiative=5)
+    phase_a(game, die, 6)
+    assert [(one.commander, one.passed) for one in game.told(CommandTested)] == [("cc", die == 6), ("x", False)]
+    assert game.who("x").colour == "brown"
 
 
 @pytest.mark.rule("risorgimento.a.1.9", "risorgimento.a.1.7", "risorgimento.cmd.4")

@@ -50,13 +50,7 @@ def test_ex_36_an_attack_column_with_two_supports_one_of_them_beside_the_enemy()
 
 
 @pytest.mark.rule(
-    "risorgimento.ex.37",
-    "risorgimento.g.3.9",
-    "risorgimento.g.3.10",
-    "risorgimento.g.3.11",
-    "risorgimento.g.4.0",
-    "risorgimento.g.4.2.1",
-    "risorgimento.mor.9",
+    "risorgimento.ex.37", "risorgimento.g.3.9", "risorgimento.g.4.0", "risorgimento.g.4.2.1", "risorgimento.mor.12"
 )
 def test_ex_37_the_beaten_battalion_goes_back_half_its_column_move_and_the_winner_on_1_cm() -> None:
     game = situation(EXAMPLE + "\n    dice blue 5 7 red 7 6")
@@ -67,6 +61,7 @@ def test_ex_37_the_beaten_battalion_goes_back_half_its_column_move_and_the_winne
     assert (beaten.heading, beaten.disorder, beaten.morale) == (900, 2, 5)
     assert SHAKEN.is_on(beaten)
     assert game.at("B") == (31.0, 40.0)
+    assert [game.at(support) for support in "SF"] == [(32.0, 43.5), (29.5, 36.5)]
     assert (winner.morale, winner.disorder) == (7, 0)
     assert (outcome.winner, outcome.beaten, outcome.advances) == ("B", "A", False)
     assert [(one.unit, one.target, one.how) for one in game.told(MeleeEnded)] == [("B", "A", "won")]
@@ -95,7 +90,8 @@ def test_the_removal_of_the_enemy_in_front_counts_as_his_retreat() -> None:
     assert game.at("B") == (31.0, 40.0)
 
 
-@pytest.mark.rule("risorgimento.g.3.8", "risorgimento.g.3.15", "risorgimento.g.3.16", "risorgimento.g.3.17")
+@pytest.mark.rule("risorgimento.g.3.8", "risorgimento.g.3.9", "risorgimento.g.3.11", "risorgimento.g.3.15")
+@pytest.mark.rule("risorgimento.g.3.16", "risorgimento.g.3.17")
 def test_a_failed_test_sends_the_whole_side_back_supports_lose_a_point_without_a_test() -> None:
     game = situation(EXAMPLE + "\n    dice blue 1 10 red 9 1")
     attack(game, "B", "A")
