@@ -74,6 +74,34 @@ def test_orders_of_three_priorities_make_three_impulses_and_each_division_acts_w
     ]  # fmt: skip
 
 
+@pytest.mark.rule("lumi.2.1.1")
+@pytest.mark.parametrize(
+    ("orders", "impulses"),
+    [({}, 1), ({"of_1a": 5, "of_2a": 5}, 1), ({"of_1a": 6, "of_2a": 4}, 2), ({"of_1a": 6, "of_1b": 5, "of_2a": 4}, 3)],
+)
+def test_a_turn_has_an_impulse_for_each_priority_and_one_at_least(orders: dict[str, int], impulses: int):
+    game = last_turn(TWO_AND_TWO, **orders)
+    game.run(battle)
+    assert sequence(game).count("fire") == impulses
+
+
+@pytest.mark.rule("lumi.7.5.1", "lumi.7.5.2a")
+def test_at_the_end_of_a_turn_both_players_reorder_and_try_to_recover_from_rout():
+    game = last_turn(
+        """
+        lumi 40x30
+        red  foot A at 5,25 facing S, disordered
+        red  foot B at 15,25 facing S, column, rout, morale 0, brigade V
+        blue foot X at 5,5 facing N, disordered
+        blue foot Y at 15,5 facing N, column, rout, morale 0, brigade W
+        dice red 6 blue 6
+        """
+    )
+    game.run(battle)
+    assert [game[one].state for one in "AXBY"] == [0, 0, 2, 2]
+    assert [one.units for one in game.told(RecoveryTested)] == [("B",), ("Y",)]
+
+
 @pytest.mark.rule("lumi.ex.8", "lumi.2.1.19")
 def test_a_turn_without_orders_has_one_impulse_and_the_rally_phase():
     game = last_turn(TWO_AND_TWO)

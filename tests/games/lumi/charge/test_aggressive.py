@@ -35,9 +35,7 @@ def impulse(game: Situation, *answers: object) -> None:
     game.run(lambda g: charge_unbidden(g, "red"), *answers)
 
 
-@pytest.mark.rule(
-    "lumi.9.2.2", "lumi.9.2.3", "lumi.9.2.4", "lumi.9.2.5", "lumi.9.2.6", "lumi.9.2.7", "lumi.9.2.11", "lumi.ex.64"
-)
+@pytest.mark.rule("lumi.9.2.2", "lumi.9.2.5", "lumi.9.2.6", "lumi.9.2.11", "lumi.ex.64")
 @pytest.mark.parametrize(("die", "reached"), [(4, False), (5, True)])
 def test_gendarmes_charge_in_any_case_and_the_test_only_tells_how_far(die: int, reached: bool):
     game = hot(f"{GENDARMES}\nblue foot F at 10,11 facing S, morale 2\ndice red {die} blue 6")
@@ -65,6 +63,14 @@ def test_who_is_in_open_order_beside_the_strip_or_too_far_is_not_charged(foe: st
     game = hot(f"{GENDARMES}\nblue {foe}\ndice red blue")
     impulse(game)
     assert height(game, "A") == 500
+
+
+@pytest.mark.rule("lumi.9.2.3")
+@pytest.mark.parametrize(("weather", "at"), [("clear", 900), ("fog", 500)])
+def test_who_is_not_in_sight_is_not_charged(weather: str, at: int):
+    game = hot(f"{GENDARMES}\nblue foot F at 10,11 facing S, morale 2\nweather {weather}\ndice red 4 blue 6")
+    impulse(game)
+    assert height(game, "A") == at
 
 
 @pytest.mark.rule("lumi.9.2.1", "lumi.9.2.8", "lumi.9.2.9", "lumi.9.2.10", "lumi.ex.81")

@@ -57,9 +57,7 @@ def test_extra_movement_brings_an_approach_to_short_range(die: int, at: int, is_
     assert game.told(MoraleTested)[0].rules[1] == ("lumi.4.2.6a" if is_engaged else "lumi.4.2.2a")
 
 
-@pytest.mark.rule(
-    "lumi.4.2.2a", "lumi.4.2.2b", "lumi.4.2.3b", "lumi.4.2.4", "lumi.4.2.5", "lumi.4.2.7", "lumi.7.1.1b", "lumi.ex.33"
-)
+@pytest.mark.rule("lumi.4.2.2a", "lumi.4.2.3b", "lumi.4.2.4", "lumi.4.2.7", "lumi.ex.33")
 def test_who_is_halted_by_an_approach_stays_and_both_will_fire():
     game = ready(f"{FOOT}\nblue foot F at 10,8 facing S, morale 1, fire 0\ndice red 5 blue 3")
     approach(game, "A", "F")

@@ -76,16 +76,33 @@ def test_extra_movement_brings_home_a_charge_that_would_fall_short(die: int, rea
     assert [end.how for end in game.told(ChargeEnded)] == ["contact" if reached else "short"]
 
 
-@pytest.mark.rule(
-    "lumi.4.1.4a",
-    "lumi.4.1.6a",
-    "lumi.4.1.6b",
-    "lumi.4.1.10a",
-    "lumi.4.1.10b",
-    "lumi.5.1.5",
-    "lumi.6.2.11",
-    "lumi.ex.46",
+@pytest.mark.rule("lumi.4.1.4a")
+@pytest.mark.parametrize(("die", "starts"), [(4, False), (5, True)])
+def test_a_charge_starts_on_a_score_of_six(die: int, starts: bool):
+    game = ready(f"{HORSE}\nblue foot F at 10,9 facing S, morale 2\ndice red {die} blue 6")
+    charge(game, "A", "F", *(["receive"] if starts else []))
+    assert scores(game)[0] == die + 1
+    assert is_in_melee(game.state, game["A"]) == starts
+
+
+@pytest.mark.rule("lumi.4.1.6b")
+@pytest.mark.parametrize(
+    ("foe", "open_to"),
+    [
+        ("foot F at 10,10 facing S", ["fire-at-chargers", "form-square", "receive"]),
+        ("cuirassiers F at 10,10 facing S", ["counter-charge", "receive"]),
+        ("guns F at 10,10 facing S", ["fire-at-chargers", "receive"]),
+    ],
 )
+def test_who_scores_five_stands_and_chooses_a_reaction_of_its_arm(foe: str, open_to: list[str]):
+    game = ready(f"{HORSE}\nblue {foe}, morale 0\ndice red 5 blue 6")
+    charge(game, "A", "F", "receive")
+    assert scores(game)[1] == 6 - 1
+    assert [one.key for one in game.asked[0].options] == open_to
+    assert is_in_melee(game.state, game["A"])
+
+
+@pytest.mark.rule("lumi.4.1.6a", "lumi.4.1.10a", "lumi.5.1.5", "lumi.6.2.11", "lumi.ex.46")
 def test_foot_that_stands_fires_and_the_horse_loses_the_bonus_of_its_charge():
     game = ready(
         f"""{HORSE}

@@ -109,9 +109,7 @@ def test_units_within_the_radius_of_their_general_are_in_command_and_active():
     assert not is_active(game.state, game.unit("B"))
 
 
-@pytest.mark.rule(
-    "lumi.2.3.6a", "lumi.2.3.6b", "lumi.2.3.6c", "lumi.2.3.6d", "lumi.2.3.6g", "lumi.2.3.6h", "lumi.ex.10"
-)
+@pytest.mark.rule("lumi.2.3.6b", "lumi.2.3.6c", "lumi.2.3.6d", "lumi.2.3.6g", "lumi.ex.10")
 def test_light_troops_out_of_command_act_in_the_first_impulse_and_do_not_charge():
     game = situation(
         """
@@ -127,8 +125,26 @@ def test_light_troops_out_of_command_act_in_the_first_impulse_and_do_not_charge(
     assert (objection.key, objection.rule) == ("order-too-weak", "lumi.2.3.6g")
     game.state.impulse = 2
     assert not is_active(game.state, game.unit("A"))
-    game.general("M").x = 1500  # in command it acts like any other unit
-    assert priority(game.state, game.unit("A")) == 6
+
+
+@pytest.mark.rule("lumi.2.3.6a")
+@pytest.mark.parametrize(
+    ("base", "acts"), [("hussars", True), ("grenzer", True), ("cuirassiers", False), ("foot", False)]
+)
+def test_light_troops_alone_act_without_an_order(base: str, acts: bool):
+    game = situation(f"lumi\nred {base} A at 10,10 facing N\nred general M at 10,8 ordinary")
+    assert is_active(game.state, game.unit("A")) == acts
+
+
+@pytest.mark.rule("lumi.2.3.6h")
+@pytest.mark.parametrize("order", [5, 6])
+def test_light_troops_that_an_order_reaches_act_like_any_other_unit(order: int):
+    game = situation("lumi\nred hussars A at 10,10 facing N\nred general M at 10,8 ordinary")
+    game.state.orders["red"] = order
+    for impulse in (1, 2, 3):
+        game.state.impulse = impulse
+        assert priority(game.state, game.unit("A")) == order
+        assert why_not_attack(game.state, game.unit("A")) is None
 
 
 @pytest.mark.rule("lumi.2.3.4c")
@@ -140,22 +156,36 @@ def test_an_order_of_priority_4_allows_no_attack(order: int, rule: str | None):
     assert (objection.rule if objection else None) == rule
 
 
-@pytest.mark.rule(
-    "lumi.2.1.1",
-    "lumi.2.1.11",
-    "lumi.2.1.13",
-    "lumi.2.1.14",
-    "lumi.2.1.15",
-    "lumi.2.1.16",
-    "lumi.2.1.17",
-    "lumi.2.3.4d",
-)
-def test_three_priorities_give_three_impulses_the_highest_acts_first():
-    game = armies(initiative="red")
-    game.state.orders = {"A1": 6, "B1": 5, "blue": 5, "C1": 4}
-    assert acting(game.state) == [(6, "red", ["A1"]), (5, "red", ["B1"]), (5, "blue", ["blue"]), (4, "red", ["C1"])]
-    assert [game.run(deactivate) for _ in range(3)] == [True, True, False]
-    assert [one.divisions for one in game.told(Deactivated)] == [("C1",), ("B1", "blue"), ("A1",)]
+@pytest.mark.rule("lumi.2.3.4d")
+@pytest.mark.parametrize("first", ["red", "blue"])
+def test_the_highest_order_acts_first_and_of_equal_ones_that_of_the_initiative(first: str):
+    game = armies(initiative=first)
+    game.state.orders = {"C1": 4, "blue": 5, "B1": 5, "A1": 6}
+    equal = [(5, "red", ["B1"]), (5, "blue", ["blue"])]
+    middle = equal if first == "red" else equal[::-1]
+    assert acting(game.state) == [(6, "red", ["A1"]), *middle, (4, "red", ["C1"])]
+
+
+def deactivated(**orders: int) -> tuple[bool, dict[str, int]]:
+    """At the end of an impulse: whether another follows, and the orders that are left for it."""
+    game = armies()
+    game.state.orders = orders
+    return game.run(deactivate), game.state.orders
+
+
+@pytest.mark.rule("lumi.2.1.11")
+def test_the_division_of_the_lowest_priority_is_deactivated_after_the_first_impulse():
+    assert deactivated(A1=6, B1=5, blue=5, C1=4) == (True, {"A1": 6, "B1": 5, "blue": 5})
+
+
+@pytest.mark.rule("lumi.2.1.13", "lumi.2.1.15")
+def test_all_divisions_of_the_lowest_priority_are_deactivated_in_both_armies():
+    assert deactivated(A1=6, B1=5, blue=5) == (True, {"A1": 6})
+
+
+@pytest.mark.rule("lumi.2.1.17")
+def test_no_impulse_follows_that_after_which_nobody_is_activated():
+    assert deactivated(A1=6) == (False, {})
 
 
 @pytest.mark.rule("lumi.2.1.13", "lumi.2.1.17", "lumi.2.1.19", "lumi.ex.7")

@@ -10,6 +10,7 @@ import pytest
 from alfiere.games.lumi.fire.phase import FIRE_DEED, fire_phase, may_open_fire
 from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, HAS_FIRED, HAS_FOUGHT, HAS_MOVED, SHAKEN
 from alfiere.games.lumi.state.battle import LumiGame
+from alfiere.games.lumi.state.sight import sees
 from alfiere.games.lumi.told.fire import ShotInVain, VolleyFired
 from alfiere.games.lumi.victory.cohesion import end_battle
 from alfiere.kernel.decision import Decision, Option
@@ -55,17 +56,7 @@ FACE_TO_FACE = """
     """
 
 
-@pytest.mark.rule(
-    "lumi.5.3.2",
-    "lumi.5.3.4a",
-    "lumi.5.3.4b",
-    "lumi.5.1.3",
-    "lumi.5.1.5",
-    "lumi.5.2.4",
-    "lumi.2.1.20",
-    "lumi.10.5",
-    "lumi.ex.86",
-)
+@pytest.mark.rule("lumi.5.3.4a", "lumi.5.1.3", "lumi.5.1.5", "lumi.ex.86")
 def test_fire_and_reply_are_rolled_before_any_effect():
     game = situation(FACE_TO_FACE + "dice red 5 1 blue 2 6")
     game.state.orders["red"] = 5
@@ -73,8 +64,39 @@ def test_fire_and_reply_are_rolled_before_any_effect():
     assert who_fired(game) == [("A", "T", "fire"), ("T", "A", "reply")]
     assert [one.damages for one in game.told(VolleyFired)] == [3, 5]
     assert [(game[id].losses, game[id].state) for id in "AT"] == [(1, DISORDERED), (1, DISORDERED)]
-    assert all(HAS_FIRED.is_on(game[id]) and HAS_FOUGHT.is_on(game[id]) for id in "AT")  # seen from afar, lumi.10.5
+    assert all(HAS_FIRED.is_on(game[id]) for id in "AT")
     assert not game.dice_left
+
+
+@pytest.mark.rule("lumi.10.5")
+def test_in_fog_who_has_fired_or_replied_is_seen_from_twice_as_far():
+    game = situation(FACE_TO_FACE + "dice red 5 1 blue 2 6\nweather fog")
+    game.state.orders["red"] = 5
+    phase(game, "fire unit=A target=T", "reply unit=T")
+    for name, y in (("A", 700), ("T", 1400)):  # 6um apart, where 4um is as far as one sees
+        game.state.stand(game[name], game.state.footing(game[name])._replace(pose=game[name].pose._replace(y=y)))
+    a, t = game.unit("A"), game.unit("T")
+    assert (sees(game.state, a, t), sees(game.state, t, a)) == (True, True)
+
+
+@pytest.mark.rule("lumi.5.3.4b")
+def test_a_reply_is_given_to_one_shooter_and_is_all_the_fire_of_the_impulse():
+    game = situation(
+        """
+        lumi
+        initiative red
+        red general R at 10,8 able
+        red foot A at 9,10 facing N, fire 0, brigade X
+        red foot B at 11,10 facing N, fire 0, brigade Y
+        blue general N at 10,14 able
+        blue foot T at 10,12 facing S, fire 0
+        dice red 1 6 1 blue 6 1 6
+        """
+    )
+    game.state.orders = {"red": 5, "blue": 5}
+    phase(game, "fire unit=A target=T", "reply unit=T", "fire unit=B target=T")
+    assert who_fired(game) == [("A", "T", "fire"), ("T", "A", "reply"), ("B", "T", "fire")]
+    assert [(one.seat, one.key) for one in game.asked] == [("red", "fire"), ("blue", "reply"), ("red", "fire")]
 
 
 @pytest.mark.rule("lumi.5.3.4a")

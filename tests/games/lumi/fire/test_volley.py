@@ -56,7 +56,7 @@ FACE_TO_FACE = """
 # The dice
 
 
-@pytest.mark.rule("lumi.5.1.1", "lumi.5.1.5", "lumi.5.1.3", "lumi.5.1.8", "lumi.3.1.14a", "lumi.5.3.5", "lumi.ex.36")
+@pytest.mark.rule("lumi.5.1.1", "lumi.5.1.5", "lumi.3.1.14a", "lumi.ex.36")
 def test_a_higher_total_does_as_many_damages_and_disorders():
     game = situation(FACE_TO_FACE + "dice red 5 blue 3")
     USED.put(game["A"], 400_000)
@@ -67,7 +67,7 @@ def test_a_higher_total_does_as_many_damages_and_disorders():
     assert not game.told(MoraleTested)
 
 
-@pytest.mark.rule("lumi.5.1.1", "lumi.ex.37")
+@pytest.mark.rule("lumi.5.1.1", "lumi.5.1.8", "lumi.ex.37")
 def test_an_equal_total_does_nothing():
     game = situation(FACE_TO_FACE + "dice red 4 blue 3")
     USED.put(game["A"], 400_000)

@@ -36,7 +36,7 @@ def attack(game: Situation, unit: str, foe: str, side: str = "front", *, chargin
     begin_attack(game.state, game.unit(unit), game.unit(foe), side, charging=charging)
 
 
-@pytest.mark.rule("lumi.6.2.1", "lumi.6.2.4", "lumi.6.2.11", "lumi.7.1.1h", "lumi.3.2.2b", "lumi.ex.50", "lumi.ex.24")
+@pytest.mark.rule("lumi.6.2.1", "lumi.6.2.4", "lumi.3.2.2b", "lumi.ex.50")
 def test_charging_cavalry_with_support_breaks_disordered_foot():
     game = situation(
         f"""
@@ -56,6 +56,22 @@ def test_charging_cavalry_with_support_breaks_disordered_foot():
     assert game["F"].losses == 1  # the rout brings no further one
     assert outcome.winners == (game.unit("A"),)
     assert outcome.routed
+
+
+@pytest.mark.rule("lumi.6.2.4", "lumi.3.2.2b", "lumi.ex.24")
+def test_example_24_who_is_in_rout_after_a_round_that_cost_a_loss_suffers_no_other():
+    game = situation(
+        """
+        lumi
+        red foot A at 10,10 facing N, melee 0, morale 1
+        blue foot F at 10,11 facing S, melee 0, morale 0, losses 1
+        dice red 6 blue 2 3
+        """
+    )
+    fought(game)
+    (told,) = game.told(RoundFought)
+    assert (told.red_total, told.blue_total) == (6, 2)
+    assert (game["F"].state, game["F"].losses) == (3, 2)
 
 
 @pytest.mark.rule("lumi.6.2.2", "lumi.6.2.8", "lumi.6.2.6", "lumi.7.1.1h", "lumi.ex.51")
@@ -265,6 +281,24 @@ def test_who_stands_behind_a_wall_has_its_cover_against_one_who_comes_across():
 def test_open_order_in_the_open_is_no_match_for_a_formed_unit():
     game = situation("lumi\nred grenzer A at 10,10 facing N, open\nblue foot F at 10,11 facing S")
     assert lines(game, "A", "F") == {"open-order-in-the-open": -2}
+
+
+@pytest.mark.rule("lumi.1.5.4", "lumi.1.5.5c", "lumi.1.5.8")
+@pytest.mark.parametrize(
+    ("how", "counts"), [("disordered", {"disordered": -1}), ("shaken", {"shaken": -2}), ("losses 2", {"weakened": -1})]
+)
+def test_the_disordered_the_shaken_and_the_weakened_fight_worse(how: str, counts: dict[str, int]):
+    game = situation(f"lumi\nred foot A at 10,10 facing N, {how}\nblue foot F at 10,11 facing S")
+    assert lines(game, "A", "F") == counts
+
+
+@pytest.mark.rule("lumi.8.4")
+def test_an_attached_general_helps_in_melee():
+    game = situation(
+        "lumi\nred foot A at 10,10 facing N\nred general M at 9,8 able, with A\nblue foot F at 10,11 facing S"
+    )
+    assert lines(game, "A", "F") == {"general": 1}
+    assert lines(game, "F", "A") == {}
 
 
 # Who fights whom

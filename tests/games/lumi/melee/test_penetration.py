@@ -186,9 +186,7 @@ def test_after_a_second_melee_cavalry_is_disordered_and_makes_no_pursuit_test():
 # The pursuit test
 
 
-@pytest.mark.rule(
-    "lumi.7.2.2j", "lumi.7.2.2a", "lumi.7.2.2c", "lumi.7.2.2d", "lumi.7.2.2e", "lumi.7.2.2f", "lumi.ex.57"
-)
+@pytest.mark.rule("lumi.7.2.2a", "lumi.7.2.2c", "lumi.7.2.2d", "lumi.7.2.2e", "lumi.7.2.2j", "lumi.ex.57")
 def test_controlled_horse_stays_in_hand_and_may_go_anywhere_or_charge():
     game = situation(
         f"""

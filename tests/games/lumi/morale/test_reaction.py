@@ -155,21 +155,47 @@ def test_squares_and_garrisons_have_secure_flanks_and_no_rear_support_batteries_
     assert found == {"A": (True, False), "C": (True, False), "D": (False, False)}
 
 
-@pytest.mark.rule("lumi.7.1.1a", "lumi.1.5.4", "lumi.1.5.5c", "lumi.1.5.8", "lumi.5.1.11", "lumi.8.4", "lumi.10.8")
-def test_every_circumstance_is_counted_on_its_column():
-    game = situation(
-        """
-        lumi
-        light moon
-        red foot A at 10,10 facing N, morale 0, disordered, losses 2, damaged
-        red general M at 9,8 able, with A
-        red foot B at 20,10 facing N, morale 0, shaken
-        """
-    )
-    common = {"general": 1, "disordered": -1, "weakened": -1, "night": -1}
-    assert lines(game, "A", "voluntary") == common
-    assert lines(game, "A") == common | {"fired-at": -1}
-    assert lines(game, "B") == {"shaken": -2, "night": -1}
+@pytest.mark.rule("lumi.7.1.1a")
+@pytest.mark.parametrize(("column", "result"), [("voluntary", "stays"), ("reaction", "passed")])
+def test_a_test_is_a_die_the_morale_and_what_counts_read_on_its_column(column: Column, result: str):
+    game = situation("lumi\nred foot A at 10,10 facing N, morale 1, disordered\ndice red 5")
+    found = game.run(lambda g: score(g, game.unit("A"), column))
+    assert (found.score, found.row.result) == (5 + 1 - 1, result)
+
+
+COLUMNS: tuple[Column, ...] = ("voluntary", "reaction")
+
+
+@pytest.mark.rule("lumi.1.5.4", "lumi.1.5.8")
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize(("how", "counts"), [("disordered", {"disordered": -1}), ("losses 2", {"weakened": -1})])
+def test_the_disordered_and_the_weakened_test_worse(how: str, counts: dict[str, int], column: Column):
+    assert lines(situation(f"lumi\nred foot A at 10,10 facing N, morale 0, {how}"), "A", column) == counts
+
+
+@pytest.mark.rule("lumi.1.5.5c")
+def test_the_shaken_react_with_two_less():
+    assert lines(situation("lumi\nred foot A at 10,10 facing N, morale 0, shaken"), "A") == {"shaken": -2}
+
+
+@pytest.mark.rule("lumi.5.1.11")
+@pytest.mark.parametrize(("column", "counts"), [("voluntary", {}), ("reaction", {"fired-at": -1})])
+def test_damage_by_fire_counts_when_one_reacts(column: Column, counts: dict[str, int]):
+    assert lines(situation("lumi\nred foot A at 10,10 facing N, morale 0, damaged"), "A", column) == counts
+
+
+@pytest.mark.rule("lumi.8.4")
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize(("attached", "counts"), [(", with A", {"general": 1}), ("", {})])
+def test_an_attached_general_helps_in_tests_of_morale(attached: str, counts: dict[str, int], column: Column):
+    game = situation(f"lumi\nred foot A at 10,10 facing N, morale 0\nred general M at 9,8 able{attached}")
+    assert lines(game, "A", column) == counts
+
+
+@pytest.mark.rule("lumi.10.8")
+@pytest.mark.parametrize("column", COLUMNS)
+def test_at_night_every_test_of_morale_has_one_less(column: Column):
+    assert lines(situation("lumi\nlight moon\nred foot A at 10,10 facing N, morale 0"), "A", column) == {"night": -1}
 
 
 @pytest.mark.rule("lumi.4.1.6a", "lumi.6.2.5", "lumi.7.1.1i")

@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.lumi.command.active import INACTIVE, is_active
+from alfiere.games.lumi.fire.lines import REPLY, shots
+from alfiere.games.lumi.fire.volley import tally
 from alfiere.games.lumi.movement.costs import use, used
 from alfiere.games.lumi.movement.inversion import why_not
 from alfiere.games.lumi.movement.judging import hindered
 from alfiere.games.lumi.movement.orders import manoeuvre
 from alfiere.games.lumi.sheets.profiles import profiles
 from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, ORDERED
+from alfiere.games.lumi.state.unit import speed
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.movement import LinesInverted
 from alfiere.table.legs import WHOLE
+from alfiere.table.shapes import Pose
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
 
@@ -45,10 +49,7 @@ def reason(game: Situation, who: str = "A", other: str = "B") -> tuple[str, str]
     return None if found is None else (found.key, found.rule)
 
 
-@pytest.mark.rule(
-    "lumi.3.1.12a", "lumi.3.1.12d", "lumi.3.1.12e", "lumi.3.1.12f", "lumi.3.1.12h", "lumi.3.1.12k", "lumi.3.1.12l"
-)
-@pytest.mark.rule("lumi.ex.1", "lumi.3.1.12n", "lumi.3.1.12r")
+@pytest.mark.rule("lumi.ex.1", "lumi.3.1.12a", "lumi.3.1.12h", "lumi.3.1.12k", "lumi.3.1.12l")
 def test_example_1_the_first_line_goes_back_through_the_second():
     game = exs()
     game.run(lambda g: manoeuvre(g, game.unit("A")), "invert target=B way=back")
@@ -58,8 +59,34 @@ def test_example_1_the_first_line_goes_back_through_the_second():
     assert not is_active(game.state, game.unit("B"))
     assert INACTIVE.is_on(game["B"])
     assert game.state.orders == {"red": 5}
-    assert (used(game["A"]), used(game["B"])) == (WHOLE, 0)
     assert hindered(game.state, game.unit("B")) is not None
+
+
+@pytest.mark.rule("lumi.3.1.12f")
+def test_who_passes_goes_farther_than_its_speed():
+    game = exs()
+    assert speed(game.state, game.unit("A")) == 400
+    game.run(lambda g: manoeuvre(g, game.unit("A")), "invert target=B way=back")
+    assert y(game, "A") == 9 - 5
+
+
+@pytest.mark.rule("lumi.3.1.12r")
+def test_for_fire_who_has_passed_has_moved_and_the_other_has_not():
+    game = exs()
+    game.run(lambda g: manoeuvre(g, game.unit("A")), "invert target=B way=back")
+    assert (used(game["A"]), used(game["B"])) == (WHOLE, 0)
+    before = game.state.footing(game["E"])
+    game.state.stand(game["E"], before._replace(pose=Pose(1000, 1200, 1800)))  # an enemy has come up to B
+    (reply,) = shots(game.state, game.unit("B"), game.unit("E"), REPLY)
+    assert "has-moved" not in [name for _, name, _ in tally(game.state, game.unit("B"), reply, game.unit("E")).lines]
+
+
+@pytest.mark.rule("lumi.3.1.12n")
+@pytest.mark.parametrize("profile", ["ad1_bhorse", "ad1_dhorse", "ad1_ahorse", "ad1_drag"])
+@pytest.mark.parametrize("other", ["foot", "cuirassiers"])
+def test_anglo_dutch_cavalry_inverts_lines_with_foot_and_with_horse(profile: str, other: str):
+    game = lines(f"{profile} A at 10,9 facing N, brigade X", f"{other} B at 10,6 facing N, brigade Y")
+    assert reason(game) is None
 
 
 @pytest.mark.rule("lumi.ex.2", "lumi.3.1.12a", "lumi.3.1.12g", "lumi.3.1.12l", "lumi.3.1.12q")
@@ -98,9 +125,7 @@ def test_example_5_both_must_be_in_line():
     )
 
 
-@pytest.mark.rule(
-    "lumi.ex.78", "lumi.3.1.12p", "lumi.3.1.12b", "lumi.3.1.12c", "lumi.3.1.12i", "lumi.3.1.12m", "lumi.3.1.12q"
-)
+@pytest.mark.rule("lumi.ex.78", "lumi.3.1.12p", "lumi.3.1.12b", "lumi.3.1.12c", "lumi.3.1.12i", "lumi.3.1.12m")
 def test_example_78_five_reasons_against_it():
     askew = lines(f"{HORSE} A at 10,9 facing N", "foot B at 10,6 facing E")
     assert reason(askew) == ("not-same-front", "lumi.3.1.12p")
@@ -113,6 +138,12 @@ def test_example_78_five_reasons_against_it():
     assert reason(idle) == ("other-inactive", "lumi.3.1.12i")
     french = lines("fr1_horse A at 10,9 facing N", "foot B at 10,6 facing N")
     assert reason(french) == ("no-inversion", "lumi.3.1.12m")
+
+
+@pytest.mark.rule("lumi.3.1.12q")
+@pytest.mark.parametrize(("facing", "why"), [(15, None), (16, ("not-same-front", "lumi.3.1.12p"))])
+def test_fronts_that_differ_by_15_degrees_point_the_same_way(facing: int, why: tuple[str, str] | None):
+    assert reason(lines(f"{HORSE} A at 10,9 facing N", f"foot B at 10,6.5 facing {facing}")) == why
 
 
 @pytest.mark.rule("lumi.3.1.12o")

@@ -6,6 +6,8 @@ from functools import partial
 
 import pytest
 
+from alfiere.games.lumi.fire.lines import shots
+from alfiere.games.lumi.fire.volley import tally
 from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.movement.judging import Plan
@@ -15,11 +17,12 @@ from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.rally.rally import rally_phase
 from alfiere.games.lumi.state.base import DISORDERED, IMPULSE, OF_BASE, ORDERED
 from alfiere.games.lumi.state.standing import apart
-from alfiere.games.lumi.state.unit import named
+from alfiere.games.lumi.state.unit import named, unit_of
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.movement import ObstacleTried
 from alfiere.games.lumi.told.rally import RecoveryTested
 from alfiere.table.legs import WHOLE
+from alfiere.table.shapes import Pose
 from tests.games.lumi.lines import Situation
 from tests.games.lumi.movement.test_moves import at, judged, left, moved, of, refusal
 
@@ -57,9 +60,7 @@ def test_example_26_a_ditch_stops_and_is_crossed_in_the_next_impulse():
     assert used(game["A"]) == WHOLE
 
 
-@pytest.mark.rule(
-    "lumi.ex.27", "lumi.3.3.1c", "lumi.3.3.1d", "lumi.3.3.1e", "lumi.3.3.1f", "lumi.3.3.1g", "lumi.3.3.1l"
-)
+@pytest.mark.rule("lumi.ex.27", "lumi.3.3.1c", "lumi.3.3.1d", "lumi.3.3.1e", "lumi.3.3.1g")
 @pytest.mark.parametrize(("die", "y", "state"), [(3, 6.5, ORDERED), (2, 6.5, DISORDERED), (1, 5.5, ORDERED)])
 def test_example_27_a_stream_of_level_1(die: int, y: float, state: int):
     game = crossed(waiting(f"foot A at 10,5.5 facing N\ndice red {die}"))
@@ -73,6 +74,22 @@ def test_example_27_a_stream_of_level_1(die: int, y: float, state: int):
         assert at(game, "A")[1] == pytest.approx(6.5, abs=0.03)
         assert (game["A"].state, game["A"].by_terrain) == (DISORDERED, True)
         assert [one.roll for one in game.told(ObstacleTried)] == [1, 0]
+
+
+@pytest.mark.rule("lumi.3.3.1f")
+def test_who_has_failed_to_cross_fires_as_if_it_had_moved():
+    waits = waiting("foot A at 10,5.5 facing N\ndice red 1\nblue foot E at 10,9 facing S")
+    assert "has-moved" not in fire_lines(waits)
+    assert fire_lines(crossed(waits))["has-moved"] == -1
+
+
+def fire_lines(game: Situation) -> dict[str, int]:
+    """What A adds to its die when it fires at E, who has come near."""
+    near = game.state.copy()
+    near.stand(near.bases["E"], near.footing(near.bases["E"])._replace(pose=Pose(1000, 1250, 1800)))
+    who, foe = (unit_of(near, near.bases[one]) for one in "AE")
+    (shot,) = shots(near, who, foe)
+    return {name: value for value, name, _ in tally(near, who, shot, foe).lines}
 
 
 @pytest.mark.rule("lumi.3.3.1c", "lumi.3.3.1e")

@@ -15,7 +15,7 @@ from alfiere.games.lumi.told.movement import Mounted
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.lines import Situation
-from tests.games.lumi.movement.test_moves import at, of
+from tests.games.lumi.movement.test_moves import at, left, of
 
 
 def planned(game: Situation, x: float, y: float, facing: int = 0) -> Plan | Objection | None:
@@ -36,9 +36,7 @@ def sent(game: Situation, x: float, y: float, facing: int = 0) -> Situation:
     return game
 
 
-@pytest.mark.rule(
-    "lumi.ex.19", "lumi.3.1.2b", "lumi.3.1.2c", "lumi.3.1.2d", "lumi.3.1.2f", "lumi.3.1.2h", "lumi.3.1.2i"
-)
+@pytest.mark.rule("lumi.ex.19", "lumi.3.1.2c", "lumi.3.1.2d", "lumi.3.1.2f", "lumi.3.1.2h")
 def test_example_19_a_column_goes_6um_to_its_rear_left_with_any_facing():
     game = of("red foot A at 12,10 facing N, column")
     assert reason(game, 7.7, 5.7) == ("too-far", "lumi.3.1.2c")
@@ -46,6 +44,13 @@ def test_example_19_a_column_goes_6um_to_its_rear_left_with_any_facing():
     assert at(game, "A") == (7.8, 5.8, 90)
     assert (game["A"].state, game["A"].by_terrain) == (DISORDERED, False)
     assert used(game["A"]) == WHOLE
+
+
+@pytest.mark.rule("lumi.3.1.2i")
+def test_a_column_is_all_there_is_to_march_in():
+    game = of("red foot A at 10,5 facing N, column")
+    assert {*game.state.tables.formations} == {"line", "column", "open_order", "square", "deployed", "limbered"}
+    assert left(game, {"ahead": 300}) == 0  # it goes 3um as any foot does
 
 
 @pytest.mark.rule("lumi.ex.20", "lumi.ex.106", "lumi.3.1.2b", "lumi.3.1.2k")

@@ -18,9 +18,7 @@ def rally(game: Situation, *answers: str) -> None:
     game.run(lambda g: rally_phase(g, game.forced, "red"), *answers)
 
 
-@pytest.mark.rule(
-    "lumi.7.5.1", "lumi.7.5.2a", "lumi.7.5.2b", "lumi.7.5.4", "lumi.7.5.5", "lumi.7.5.7", "lumi.7.5.8", "lumi.ex.62"
-)
+@pytest.mark.rule("lumi.7.5.2b", "lumi.7.5.4", "lumi.7.5.5", "lumi.7.5.8", "lumi.ex.62")
 def test_without_orders_and_far_from_the_general_units_recover_all_the_same():
     game = situation(
         """
