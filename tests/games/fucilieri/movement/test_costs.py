@@ -51,7 +51,7 @@ def goes(unit: str, far: int, formation: str = "") -> bool:
     return (farthest_ahead(red), exactly, beyond) == (far, 1, "too-far")
 
 
-@pytest.mark.rule("fucilieri.3.2.2.1a")
+@pytest.mark.rule("fucilieri.3.2.1.2", "fucilieri.3.2.2.1a")
 @pytest.mark.parametrize("arm", ["foot", "grenadiers"])
 @pytest.mark.parametrize(("formation", "far"), [("line", 8), ("column", 12), ("square", 4)])
 def test_how_far_infantry_and_grenadiers_go(arm: str, formation: str, far: int) -> None:
