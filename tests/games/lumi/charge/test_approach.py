@@ -57,7 +57,7 @@ def test_extra_movement_brings_an_approach_to_short_range(die: int, at: int, is_
     assert game.told(MoraleTested)[0].rules[1] == ("lumi.4.2.6a" if is_engaged else "lumi.4.2.2a")
 
 
-@pytest.mark.rule("lumi.4.2.2a", "lumi.4.2.3b", "lumi.4.2.4", "lumi.4.2.7", "lumi.ex.33")
+@pytest.mark.rule("lumi.4.2.2a", "lumi.4.2.2b", "lumi.4.2.3b", "lumi.4.2.4", "lumi.4.2.7", "lumi.ex.33")
 def test_who_is_halted_by_an_approach_stays_and_both_will_fire():
     game = ready(f"{FOOT}\nblue foot F at 10,8 facing S, morale 1, fire 0\ndice red 5 blue 3")
     approach(game, "A", "F")
@@ -205,7 +205,7 @@ def test_a_target_tests_even_if_the_approach_falls_short_of_it():
     assert [end.how for end in game.told(ChargeEnded)] == ["short"]
 
 
-@pytest.mark.rule("lumi.4.2.3b")
+@pytest.mark.rule("lumi.4.2.2b", "lumi.4.2.3b")
 @pytest.mark.parametrize(("answer", "at"), [("complete", 700), ("stand", 600)])
 def test_who_is_left_alone_may_complete_its_way(answer: str, at: int):
     game = ready(f"{FOOT}\nblue foot F at 10,8 facing S, morale 0\ndice red 5 blue 2")
