@@ -77,10 +77,11 @@ def test_orders_of_three_priorities_make_three_impulses_and_each_division_acts_w
 @pytest.mark.rule("lumi.2.1.1")
 @pytest.mark.parametrize(
     ("orders", "impulses"),
-    [({}, 1), ({"of_1a": 5, "of_2a": 5}, 1), ({"of_1a": 6, "of_2a": 4}, 2), ({"of_1a": 6, "of_1b": 5, "of_2a": 4}, 3)],
+    [({}, 1), ({"1a": 5, "2a": 5}, 1), ({"1a": 6, "2a": 4}, 2), ({"1a": 6, "1b": 5, "2a": 4}, 3)],
 )
 def test_a_turn_has_an_impulse_for_each_priority_and_one_at_least(orders: dict[str, int], impulses: int):
-    game = last_turn(TWO_AND_TWO, **orders)
+    game = last_turn(TWO_AND_TWO)
+    game.state.orders = orders
     game.run(battle)
     assert sequence(game).count("fire") == impulses
 

@@ -10,6 +10,7 @@ from alfiere.games.lumi.charge.course import straight, turned
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.movement.costs import used
+from alfiere.games.lumi.state.base import HAS_FIRED
 from alfiere.games.lumi.state.standing import apart, is_in_melee
 from alfiere.games.lumi.state.unit import body
 from alfiere.games.lumi.told.charge import ChargeEnded
@@ -102,7 +103,7 @@ def test_who_scores_five_stands_and_chooses_a_reaction_of_its_arm(foe: str, open
     assert is_in_melee(game.state, game["A"])
 
 
-@pytest.mark.rule("lumi.4.1.6a", "lumi.4.1.10a", "lumi.5.1.5", "lumi.6.2.11", "lumi.ex.46")
+@pytest.mark.rule("lumi.4.1.6a", "lumi.4.1.10a", "lumi.4.1.10b", "lumi.5.1.5", "lumi.6.2.11", "lumi.ex.46")
 def test_foot_that_stands_fires_and_the_horse_loses_the_bonus_of_its_charge():
     game = ready(
         f"""{HORSE}
@@ -116,6 +117,7 @@ def test_foot_that_stands_fires_and_the_horse_loses_the_bonus_of_its_charge():
     assert scores(game) == [6, 6]
     (fired,) = game.told(VolleyFired)
     assert fired.damages == 1
+    assert HAS_FIRED.is_on(game["F"])
     assert game["A"].state == 1
     assert is_in_melee(game.state, game["A"])
     combat = next(one for one in combats(game.state) if game.unit("A") in one.all)

@@ -125,13 +125,14 @@ def test_who_has_fired_does_not_fire_at_chargers():
 @pytest.mark.rule("lumi.4.1.10b")
 def test_fire_that_breaks_a_charger_ends_its_charge():
     game = ready(
-        "red cuirassiers A at 10,5 facing N, morale 1, disordered\nblue foot F at 10,8 facing S, morale 2, fire 0\n"
+        "red cuirassiers A at 10,11 facing N, morale 1, disordered\nblue foot F at 10,14 facing S, morale 2, fire 0\n"
         "dice red 6 1 1 blue 6 6\nhome red south"
     )
     charge(game, "A", "F", "fire-at-chargers")
-    assert game["A"].state == 3
+    assert (game["A"].state, game["A"].is_on) == (3, True)
     assert not is_in_melee(game.state, game["F"])
     assert not ATTACKS.all(game["A"])
+    assert "contact" not in [end.how for end in game.told(ChargeEnded)]
 
 
 @pytest.mark.rule("lumi.4.1.12a", "lumi.4.1.16", "lumi.ex.71")
