@@ -91,6 +91,11 @@ class Spread(Sequence[Option]):
             return [self._made(value) for value in self.values[place]]
         return self._made(self.values[place])
 
+    def drawn(self, draw: Draw) -> Option:
+        """One at random, the only one that is made."""
+        values = self.values
+        return self._made(values[int(draw() * len(values))])
+
     def __iter__(self) -> Iterator[Option]:
         return map(self._made, self.values)
 
@@ -106,6 +111,46 @@ class Spread(Sequence[Option]):
         if key != self.key or value not in self.values or {**self.fixed, self.name: value} != args:
             return None
         return self._made(value)
+
+
+class Made(Sequence[Option]):
+    """Options made one at a time from what each is about: who draws one of many pays for one.
+
+    ``things`` says what there is, for ``made`` to make an option of each; it is asked once, and only if somebody looks.
+    """
+
+    __slots__ = ("_made", "_things", "_work_out")
+
+    def __init__(self, things: Callable[[], Sequence[Any]], made: Callable[[Any], Option]) -> None:
+        self._work_out, self._made = things, made
+        self._things: Sequence[Any] | None = None
+
+    @property
+    def things(self) -> Sequence[Any]:
+        """What the options are about, one after the other."""
+        if self._things is None:
+            self._things = self._work_out()
+        return self._things
+
+    def __len__(self) -> int:
+        return len(self.things)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | list[Option]:
+        if isinstance(place, slice):
+            return list(map(self._made, self.things[place]))
+        return self._made(self.things[place])
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(self._made, self.things)
+
+    def drawn(self, draw: Draw) -> Option:
+        """One at random, the only one that is made."""
+        things = self.things
+        return self._made(things[int(draw() * len(things))])
 
 
 class Lazily(Sequence[Option]):
@@ -139,6 +184,11 @@ class Lazily(Sequence[Option]):
 
     def __contains__(self, option: object) -> bool:
         return option in self.options
+
+    def drawn(self, draw: Draw) -> Option:
+        """One at random."""
+        options = self.options
+        return options[int(draw() * len(options))]
 
 
 DrawOne = Callable[[int, Draw], Option | None]  # an option of a group; None if it has none
@@ -241,7 +291,7 @@ class Decision:
     that look at every option need not look at them.
     """
 
-    __slots__ = ("_bodies", "about", "free", "key", "number", "opening", "options", "rules", "seat")
+    __slots__ = ("_bodies", "_drawn", "about", "free", "key", "number", "opening", "options", "rules", "seat")
 
     def __init__(
         self,
@@ -256,6 +306,7 @@ class Decision:
         bodies: Callable[[], Sequence[Option]] | Sequence[Option] = (),
     ) -> None:
         self._bodies: Callable[[], Sequence[Option]] | Sequence[Option] = bodies
+        self._drawn: Option | None = None  # what was drawn last: it is offered, nobody need look for it
         self.opening = opening
         self.free = free
         self.seat = seat
@@ -299,11 +350,15 @@ class Decision:
     def drawn(self, draw: Draw) -> Option:
         """One option at random, given a source of numbers from 0 up to 1."""
         options = self.options
-        return options.drawn(draw) if isinstance(options, Grouped) else options[int(draw() * len(options))]
+        drawn: Callable[[Draw], Option] | None = getattr(options, "drawn", None)  # a plain list has none
+        option = self._drawn = options[int(draw() * len(options))] if drawn is None else drawn(draw)
+        return option
 
     def find(self, answer: Option | int | str | tuple[str, Args]) -> Option | None:
         """The option that an answer means, whichever way it was written, offered or free; None if there is none."""
         if isinstance(answer, Option):
+            if answer is self._drawn:
+                return answer
             return answer if answer in self.options else self._judged(answer.key, answer.args)
         if isinstance(answer, tuple):
             key, args = answer

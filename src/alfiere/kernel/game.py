@@ -14,7 +14,7 @@ from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.plain import digest
-from alfiere.kernel.procedure import MARK, Mark, Procedure, Together
+from alfiere.kernel.procedure import MARK, Procedure, Together
 from alfiere.kernel.ruleset import Result, Ruleset, State, View
 
 S = TypeVar("S", bound=State)
@@ -306,14 +306,17 @@ class Game(Generic[S]):
         except StopIteration:
             self._aside.pop(seat, None)
             return
-        if isinstance(item, Mark | Together):
+        if not isinstance(item, Decision):
             raise TypeError("procedures that run side by side can only yield decisions")
         item.number = len(self.journal)
         self._aside[seat] = (procedure, item)
 
     def _show_aside(self) -> bool:
-        self.decision = next((decision for _, decision in self._aside.values()), None)
-        return self.decision is not None
+        if not self._aside:
+            self.decision = None
+            return False
+        _, self.decision = next(iter(self._aside.values()))
+        return True
 
     def _take(self, seat: Seat, option: Option) -> None:
         taken = Taken(seat, option, self.chance.counter + len(self._rolls), self.revealed)

@@ -53,6 +53,7 @@ class HexGrid:
         }
         self._distances: dict[Hex, dict[Hex, int]] = {}
         self._near: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
+        self._discs: dict[tuple[Hex, int], frozenset[Hex]] = {}
         self._lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = {}
         self._sectors: dict[tuple[Hex, int, tuple[Axial, ...]], tuple[Hex, ...]] = {}
 
@@ -79,6 +80,13 @@ class HexGrid:
     def within(self, origin: Hex, radius: int) -> list[Hex]:
         """All hexes at this distance or less, the origin included."""
         return [label for label, far in self.distances(origin).items() if far <= radius]
+
+    def disc(self, origin: Hex, radius: int) -> frozenset[Hex]:
+        """The same as a set: who stands there is found without looking at each hex."""
+        known = self._discs.get((origin, radius))
+        if known is None:
+            known = self._discs[origin, radius] = frozenset(self.within(origin, radius))
+        return known
 
     def near(self, origin: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes at this distance or less, the nearest first, without the origin."""
@@ -117,12 +125,7 @@ class HexGrid:
     def facing_towards(self, origin: Hex, target: Hex) -> int:
         """The facing whose vertex points best at another hex."""
         (q0, r0), (q1, r1) = self.axial[origin], self.axial[target]
-        dq, dr = q1 - q0, r1 - r0
-        # Plane coordinates doubled and freed of the root of 3: x right, y down; vertices every 60 degrees.
-        x, y = 2 * dq + dr, dr
-        rays = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
-        # x counts once and y three times in the true dot product (x is in units of root 3 / 2, y of 3 / 2).
-        return max(range(6), key=lambda facing: x * rays[facing][0] + 3 * y * rays[facing][1])
+        return _facing_towards(q1 - q0, r1 - r0)
 
     def line(self, origin: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
         """What the straight line between two centres meets, in order, without the two ends.
@@ -163,6 +166,16 @@ class HexGrid:
 
 def _length(dq: int, dr: int) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@cache
+def _facing_towards(dq: int, dr: int) -> int:
+    """The facing whose vertex points best so far away."""
+    # Plane coordinates doubled and freed of the root of 3: x right, y down; vertices every 60 degrees.
+    x, y = 2 * dq + dr, dr
+    rays = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
+    # x counts once and y three times in the true dot product (x is in units of root 3 / 2, y of 3 / 2).
+    return max(range(6), key=lambda facing: x * rays[facing][0] + 3 * y * rays[facing][1])
 
 
 @cache
@@ -242,6 +255,24 @@ def reach(
                     found[to] = (total, origin)
                     layers[total].append(to)
     return found
+
+
+def walked(
+    grid: HexGrid, start: Hex, points: int, closed: Container[Hex], halting: Container[Hex] = ()
+) -> tuple[Hex, ...]:
+    """The hexes one comes to in so many steps, in this order, without the start; no way leads on from a halting one."""
+    adjacent, seen, reached = grid.adjacent, {start}, []
+    edge = [start]
+    for _ in range(points):
+        nearer, edge = edge, []
+        for origin in nearer:
+            for label in adjacent[origin]:
+                if label not in seen and label not in closed:
+                    seen.add(label)
+                    reached.append(label)
+                    if label not in halting:
+                        edge.append(label)
+    return tuple(reached)
 
 
 def path_to(found: Reach, goal: Hex) -> list[Hex]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.esa.tables import Tables, tables
-from alfiere.table.hexes import Hex, HexGrid, Steps, distances_avoiding
+from alfiere.table.hexes import Hex, HexGrid, Steps, distances_avoiding, walked
 from alfiere.table.hexmap import HexMap
 
 OPEN, AREA, WOOD, DIFFICULT, CLOSED = "open", "area", "wood", "difficult", "impassable"
@@ -54,6 +54,8 @@ class Battlefield:
         self.blocks = frozenset(h for h, kind in self.kind.items() if kind in (AREA, WOOD))
         self._steps: dict[tuple[str, bool], Steps] = {}
         self._command: dict[Hex, dict[Hex, int]] = {}
+        self._commanded: dict[tuple[Hex, int], frozenset[Hex]] = {}
+        self._near: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
         self._no_stopping: dict[str, frozenset[Hex]] = {}
         self._no_standing: dict[str, frozenset[Hex]] = {}
 
@@ -124,12 +126,29 @@ class Battlefield:
 
     def command_distance(self, general: Hex, other: Hex) -> int:
         """Hexes between a general and what he commands, around impassable ground (esa.g.12)."""
-        if not self.impassable:
-            return self.grid.distances(general)[other]
         known = self._command.get(general)
         if known is None:
-            known = self._command[general] = distances_avoiding(self.grid, general, self.impassable)
+            closed = self.impassable
+            known = distances_avoiding(self.grid, general, closed) if closed else self.grid.distances(general)
+            self._command[general] = known
         return known.get(other, 999)
+
+    def commanded(self, general: Hex, reach: int) -> frozenset[Hex]:
+        """The hexes within a command distance."""
+        known = self._commanded.get((general, reach))
+        if known is None:
+            found = (label for label in self.grid.hexes if self.command_distance(general, label) <= reach)
+            known = self._commanded[general, reach] = frozenset(found)
+        return known
+
+    def near(self, origin: Hex, points: int) -> tuple[Hex, ...]:
+        """The hexes so many steps away, around impassable ground and nothing else, without the origin."""
+        if not self.impassable:
+            return self.grid.near(origin, points)
+        known = self._near.get((origin, points))
+        if known is None:
+            known = self._near[origin, points] = walked(self.grid, origin, points, self.impassable)
+        return known
 
     def fortified_against(self, defender: Hex, neighbour: Hex) -> bool:
         """Whether the side between two neighbours is a fortified side of the defender's hex (esa.1.4l)."""

@@ -111,6 +111,12 @@ def values() -> dict[int, int]:
     return {number: card.value for number, card in cards().items()}
 
 
+@lru_cache(maxsize=1)
+def focusable() -> frozenset[int]:
+    """The cards that may be focused on some action (esa.10.7f, esa.10.7g)."""
+    return frozenset(number for number, card in cards().items() if card.focusable)
+
+
 @plain
 class Deck(Plain):
     """A face-down deck. What its owner laid on top or at the bottom has an order; the rest has none yet.
@@ -127,4 +133,4 @@ class Deck(Plain):
         return len(self.top) + len(self.middle) + len(self.bottom)
 
 
-__all__ = ["ACTIONS", "Action", "Card", "Deck", "cards", "read_cards", "values"]
+__all__ = ["ACTIONS", "Action", "Card", "Deck", "cards", "focusable", "read_cards", "values"]

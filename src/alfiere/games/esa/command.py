@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from alfiere.games.esa.battlefield import AREA
 from alfiere.games.esa.cards import Action, Card, cards
 from alfiere.games.esa.state import (
@@ -15,6 +13,7 @@ from alfiere.games.esa.state import (
     Unit,
 )
 from alfiere.kernel.decision import Seat
+from alfiere.table.hexes import Hex
 
 
 def division_of(s: BattleState, unit: Unit) -> Division:
@@ -52,10 +51,17 @@ def battle_line(s: BattleState, unit: Unit) -> list[Unit]:
 
 def in_command(s: BattleState, unit: Unit) -> bool:
     """Whether the order of its general reaches a unit (esa.10.3c, esa.10.6.1a, esa.9.13f)."""
-    general = s.leaders[division_of(s, unit).general]
-    if not unit.hex or is_left_out(general, unit):
+    if not unit.hex:
         return False
-    return is_in_reach(s, general, unit) or any(is_in_reach(s, general, mate) for mate in battle_line(s, unit))
+    general = s.leaders[division_of(s, unit).general]
+    return is_reached(s, general, commanded_hexes(s, general), unit)
+
+
+def is_reached(s: BattleState, general: Leader, reach: frozenset[Hex], unit: Unit) -> bool:
+    """Whether a general whose command goes so far reaches a unit on the map, or one in its battle line (esa.9.13f)."""
+    if is_left_out(general, unit):
+        return False
+    return unit.hex in reach or any(mate.hex in reach for mate in battle_line(s, unit))
 
 
 def is_left_out(general: Leader, unit: Unit) -> bool:
@@ -63,9 +69,14 @@ def is_left_out(general: Leader, unit: Unit) -> bool:
     return general.began_with not in ("", unit.id)
 
 
+def commanded_hexes(s: BattleState, general: Leader) -> frozenset[Hex]:
+    """The hexes within a general's command distance (esa.10.6.1a); none while he is not on the map."""
+    return s.field.commanded(general.hex, general.profile.morale) if general.hex else frozenset()
+
+
 def is_in_reach(s: BattleState, general: Leader, unit: Unit) -> bool:
     """Whether a unit is within a general's command distance (esa.10.6.1a)."""
-    return bool(general.hex) and s.field.command_distance(general.hex, unit.hex) <= general.profile.morale
+    return unit.hex in commanded_hexes(s, general)
 
 
 def grants(s: BattleState, division: Division, action: Action) -> bool:
@@ -120,17 +131,9 @@ def engages(s: BattleState, unit: Unit) -> bool:
 
 def threatened_hexes(s: BattleState, seat: Seat) -> set[str]:
     """Hexes adjacent to an enemy of this seat that is not shaken."""
-    return _beside(s, (unit for unit in s.units.values() if unit.seat != seat and not unit.is_shaken))
-
-
-def watched_hexes(s: BattleState, seat: Seat) -> set[str]:
-    """Hexes adjacent to any enemy of this seat, shaken or not: a move ends there (esa.5h)."""
-    return _beside(s, (unit for unit in s.units.values() if unit.seat != seat))
-
-
-def _beside(s: BattleState, units: Iterable[Unit]) -> set[str]:
     adjacent = s.field.grid.adjacent
-    return set().union(*(adjacent[unit.hex] for unit in units if unit.hex))
+    enemies = (unit for unit in s.units.values() if unit.seat != seat and unit.hex and not unit.is_shaken)
+    return set().union(*(adjacent[unit.hex] for unit in enemies))
 
 
 def is_supported(s: BattleState, unit: Unit) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alfiere.games.esa.command import is_supported, threatened_hexes
+from alfiere.games.esa.command import is_supported
 from alfiere.games.esa.events import (
     LeaderFell,
     LeaderHit,
@@ -17,7 +17,7 @@ from alfiere.games.esa.tables import tables
 from alfiere.games.esa.troops import profiles
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.hexes import Hex
+from alfiere.table.hexes import Hex, walked
 
 UNITS, GENERALS = 0, 1  # the two places of Army.cost
 
@@ -113,59 +113,30 @@ def refuges(s: BattleState, leader: Leader) -> list[Hex]:
 
 def leader_reach(s: BattleState, leader: Leader, points: int, *, any_unit: bool = False) -> list[Hex]:
     """Hexes a leader may move to (esa.5.2d-esa.5.2e2, esa.10.1k); his own comes first."""
-    threatened = threatened_hexes(s, leader.seat)
-    near = s.field.grid.near(leader.hex, points)
-    if s.field.impassable or not threatened.isdisjoint(near):
-        return _leader_paths(s, leader, points, threatened, any_unit)
-    at, leader_at = s.at, s.leader_at
-    ends = [leader.hex]
-    for label in near:  # nothing stands in his way: everywhere that has room for him
-        name, captain = at.get(label), leader_at.get(label)
-        if name is None and captain is None:
-            ends.append(label)
-        elif (name is not None and s.units[name].seat != leader.seat) or (
-            captain is not None and s.leaders[captain].seat != leader.seat
-        ):
-            return _leader_paths(s, leader, points, threatened, any_unit)
-        elif captain is None and name is not None and _may_join(s, leader, name, any_unit):
-            ends.append(label)
-    return ends
-
-
-def _may_join(s: BattleState, leader: Leader, unit: str, any_unit: bool) -> bool:
-    """A division general attaches himself only to units of his own division (esa.10.1k)."""
-    return any_unit or leader.rank != "general" or s.units[unit].division == leader.division
-
-
-def _leader_paths(s: BattleState, leader: Leader, points: int, threatened: set[Hex], any_unit: bool) -> list[Hex]:
-    """The same hex by hex, around enemies and impassable ground."""
-    grid, impassable, seat = s.field.grid, s.field.impassable, leader.seat
-    at, units, leader_at = s.at, s.units, s.leader_at
-    seen = {leader.hex}
-    edge, ends = [leader.hex], [leader.hex]
-    for _ in range(points):
-        nearer, edge = edge, []
-        for origin in nearer:
-            for label in grid.adjacent[origin]:
-                if label in seen or label in impassable:
-                    continue
-                seen.add(label)
-                name = at.get(label)
-                if name is not None and units[name].seat != seat:
-                    continue  # esa.5.2e
-                captain = leader_at.get(label)
-                if captain is not None and s.leaders[captain].seat != seat:
-                    continue
-                if label not in threatened:  # esa.5.2e2: beside a fresh enemy his move ends
-                    edge.append(label)
-                if captain is not None:
-                    continue  # esa.g.16: one leader a hex
-                if name is None:
-                    if label not in threatened:
-                        ends.append(label)
-                elif _may_join(s, leader, name, any_unit):
-                    ends.append(label)  # esa.5.2e2: next to the enemy only with a friendly unit
-    return ends
+    grid, at, units, seat = s.field.grid, s.at, s.units, leader.seat
+    near = grid.disc(leader.hex, points)
+    captains = near.intersection(s.leader_at)
+    closed = {label for label in captains if s.leaders[s.leader_at[label]].seat != seat}  # esa.5.2e
+    threatened: set[Hex] = set()
+    others: set[Hex] = set()
+    # esa.10.1k: a division general attaches himself only to units of his own division
+    own = leader.division if leader.rank == "general" and not any_unit else None
+    for label in grid.disc(leader.hex, points + 1).intersection(at):  # nobody farther off threatens a hex in his reach
+        unit = units[at[label]]
+        if unit.seat != seat:
+            closed.add(label)
+            if not unit.is_shaken:
+                threatened.update(grid.adjacent[label])
+        elif own is not None and unit.division != own:
+            others.add(label)
+    if near.intersection(threatened.union(closed)) - {leader.hex}:
+        # esa.5.2e2: beside a fresh enemy his move ends
+        reached = walked(grid, leader.hex, points, closed.union(s.field.impassable), threatened)
+    else:
+        reached = s.field.near(leader.hex, points)  # nothing stands in his way
+    # esa.g.16: one leader a hex; esa.5.2e2: next to the enemy only with a friendly unit
+    full = others.union(captains, threatened.difference(at))
+    return [leader.hex, *[label for label in reached if label not in full]]
 
 
 def flee(g: EsaGame, leader: Leader, must_leave: bool) -> Procedure[None]:

@@ -336,6 +336,8 @@ def end_melees(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:
 def leaving_cavalry(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:
     """The list made once at the end of the melee phase, as unit and threat (esa.9.4b, esa.9.4b2, esa.5.3.2d)."""
     found: list[str] = []
+    if not s.fought:
+        return found
     for seat in order:
         for unit in (one for one in s.side(seat) if one.values.is_cavalry):
             foes = [enemy for enemy in enemies_around(s, unit) if _holds_out(s, enemy, unit)]

@@ -11,8 +11,6 @@ from alfiere.games.esa.command import (
     enemies_around,
     grants,
     is_engaged,
-    threatened_hexes,
-    watched_hexes,
 )
 from alfiere.games.esa.events import UnitMoved, UnitTurned
 from alfiere.games.esa.roads import road_reach
@@ -58,12 +56,20 @@ def may_contact(s: BattleState, unit: Unit) -> bool:
 class Ground:
     """Where a unit may set foot at this moment: closed hexes and hexes where a move ends."""
 
-    __slots__ = ("closed", "halting", "threatened")
+    __slots__ = ("closed", "halting", "near", "threatened")
 
-    def __init__(self, s: BattleState, unit: Unit, contact: bool) -> None:
-        seat = unit.seat
-        self.halting = watched_hexes(s, seat)  # esa.5h
-        self.threatened = threatened_hexes(s, seat)
+    def __init__(self, s: BattleState, unit: Unit, contact: bool, farthest: int) -> None:
+        """``farthest``: so many hexes off the move may lead; what lies beyond is left out."""
+        seat, grid = unit.seat, s.field.grid
+        self.near = grid.disc(unit.hex, farthest)
+        self.halting: set[Hex] = set()  # beside any enemy, esa.5h
+        self.threatened: set[Hex] = set()  # beside a fresh one
+        for label in grid.disc(unit.hex, farthest + 1).intersection(s.at):
+            neighbour = s.units[s.at[label]]
+            if neighbour.seat != seat:
+                self.halting.update(grid.adjacent[label])
+                if not neighbour.is_shaken:
+                    self.threatened.update(grid.adjacent[label])
         if unit.values.is_open_order:  # esa.9.4.1c, esa.9.9.2a2: through friends
             self.closed = {label for label, name in s.at.items() if s.units[name].seat != seat}
         else:
@@ -84,7 +90,8 @@ class Ground:
         for enemy in s.units.values():
             if enemy.hex and enemy.seat != unit.seat and not enemy.is_shaken:
                 far = s.field.grid.distances(enemy.hex)
-                self.closed |= {label for label, distance in far.items() if distance < far[unit.hex]}
+                here = far[unit.hex]
+                self.closed |= {label for label in self.near if far[label] < here}
 
     def _close_for_skirmishers(self, s: BattleState, unit: Unit) -> None:
         """Open order goes next to fresh close order only from cover or with a friend there (esa.9.4.1e-h)."""
@@ -120,7 +127,8 @@ def destinations(
     ``under_way``: it goes on with a move it has begun, so nothing is a first step any more (esa.5.4b2, esa.5.4c2).
     ``turns``: how often a veteran may turn on the way, if not as often as it has left (esa.v.1).
     """
-    ground = Ground(s, unit, contact)
+    on_road = road and unit.hex in s.field.roads
+    ground = Ground(s, unit, contact, max(2 * points if on_road else points, 1))
     card = card_in_force(s, unit)
     guided = card is not None and card.ability == "no stop for terrain"  # esa.card.43
     steps = s.field.steps(unit.values.kind, guided=guided)
@@ -131,7 +139,7 @@ def destinations(
         )
     else:
         found = reach(steps, unit.hex, points, ground.closed, ground.halting, least_one=least_one, under_way=under_way)
-    if road and unit.hex in s.field.roads:
+    if on_road:
         march = road_reach(s, unit, points, ground.closed, ground.halting)
         _add_march(found, march if turns is None else bends_taken(s.field.grid, unit, turns, march))
     return found

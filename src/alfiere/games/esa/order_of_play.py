@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from alfiere.games.esa.cards import Action, cards
-from alfiere.games.esa.command import grants, in_command, is_in_reach
+from alfiere.games.esa.command import commanded_hexes, grants, is_in_reach, is_reached
 from alfiere.games.esa.events import DivisionActs
 from alfiere.games.esa.state import ACTED, BARRAGED, SEATS, BattleState, Division, EsaGame, Unit, other
-from alfiere.kernel.decision import Option, Seat
-from alfiere.kernel.procedure import MARK, Procedure, choose
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.procedure import MARK, Procedure
 
 Act = Callable[[EsaGame, Division], Procedure[None]]
 
@@ -28,22 +28,27 @@ def divisions_with(s: BattleState, action: Action) -> list[str]:
 def choose_division(g: EsaGame) -> Procedure[Division]:
     """The next division to act; its owner chooses between equals (esa.3.1a-esa.3.1c)."""
     s = g.state
+    book = cards()
     waiting = [s.divisions[name] for name in s.queue]
-    highest = max(cards()[division.card].priority for division in waiting)
-    level = [division for division in waiting if cards()[division.card].priority == highest]
+    highest = max(book[division.card].priority for division in waiting)
+    level = [division for division in waiting if book[division.card].priority == highest]
     for seat in by_initiative(s):
         mine = [division for division in level if division.seat == seat]
+        if len(mine) == 1:
+            return mine[0]
         if mine:
             options = [Option("division", {"division": one.id}, ("esa.3.1c",)) for one in mine]
-            chosen = yield from choose(seat, "division", options, {"phase": s.phase}, ("esa.3.1c",))
+            chosen = yield Decision(seat, "division", options, {"phase": s.phase}, ("esa.3.1c",))
             return s.divisions[chosen["division"]]
     raise AssertionError("a queue of divisions is never empty here")
 
 
 def activated(s: BattleState, division: Division) -> list[Unit]:
     """Units of a division that are in command as it begins an action (esa.3.3a, esa.3.3b, esa.10.2.1a)."""
+    general = s.leaders[division.general]
+    reach = commanded_hexes(s, general)
     own = map(s.units.__getitem__, division.units)
-    found = [unit for unit in own if unit.hex and not unit.under and in_command(s, unit)]
+    found = [unit for unit in own if unit.hex and not unit.under and is_reached(s, general, reach, unit)]
     return found + borrowed_guns(s, division)
 
 
@@ -51,7 +56,7 @@ def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
     """Batteries out of their own general's reach that this general has within his (esa.9.2b, esa.9.2b2)."""
     general = s.leaders[division.general]
     found: list[Unit] = []
-    if any(s.scenario.special("own guns", s.options)):
+    if general.began_with or any(s.scenario.special("own guns", s.options)):
         return found  # esa.9.2b: the scenario says otherwise
     for unit in s.units.values():
         if (
@@ -60,7 +65,6 @@ def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
             and unit.seat == division.seat
             and (not unit.did & ACTED or unit.did & BARRAGED)  # esa.9.2c, esa.card.9c
             and unit.under in ("", division.id)
-            and not general.began_with
             and is_in_reach(s, general, unit)
             and (unit.under or not is_in_reach(s, s.leaders[s.divisions[unit.division].general], unit))
         ):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from alfiere.games.esa.armies import prevailing
 from alfiere.games.esa.card_tests import leader_passes
-from alfiere.games.esa.cards import Card, cards
+from alfiere.games.esa.cards import cards, focusable, values
 from alfiere.games.esa.command import chain, command_capacity, is_linked
 from alfiere.games.esa.events import (
     CardShown,
@@ -24,7 +24,7 @@ from alfiere.games.esa.preparation import choose_at_random, draw_to_hand
 from alfiere.games.esa.reinforcements import bring_on
 from alfiere.games.esa.special_cards import ON_REVEAL, play_special
 from alfiere.games.esa.state import SEATS, Army, BattleState, Division, EsaGame, Unit
-from alfiere.kernel.decision import Decision, Lazily, Option, Seat
+from alfiere.kernel.decision import Decision, Made, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure, Together, choose
 
 # Steps of the orders phase, kept in BattleState.step (esa.3.2.2e)
@@ -158,16 +158,17 @@ def _assign(g: EsaGame) -> Procedure[None]:
     s.step = FOCUS
 
 
-def usefulness(card: Card) -> tuple[int, int, int]:
+@lru_cache(maxsize=1)
+def usefulness() -> dict[int, tuple[int, bool, int]]:
     """Which card one would ordinarily give first: more orders, then an ability, then priority."""
-    return len(card.orders), bool(card.ability), card.priority
+    return {card.number: (len(card.orders), bool(card.ability), card.priority) for card in cards().values()}
 
 
 def _plan(g: EsaGame, seat: Seat, put_back: dict[Seat, CardsPutBack]) -> Procedure[None]:
     s = g.state
     army = s.armies[seat]
     for division in commanded(s, seat):
-        options = Lazily(partial(_assignments, army, division.id))
+        options = Made(partial(_assignments, army), partial(_assignment, division.id))
         chosen = yield Decision(seat, "assign", options, {"division": division.id}, ("esa.3.2.2a", "esa.10.7a"))
         if chosen.key != "none":
             army.hand.remove(chosen["card"])
@@ -176,16 +177,20 @@ def _plan(g: EsaGame, seat: Seat, put_back: dict[Seat, CardsPutBack]) -> Procedu
     put_back[seat] = yield from _put_back(s, seat)
 
 
-def _assignments(army: Army, division: str) -> list[Option]:
+def _assignments(army: Army) -> list[tuple[str, int]]:
     """Every card of the hand, plain or focused, or none (esa.3.2.2a, esa.3.2.2b, esa.10.7a)."""
-    in_hand = sorted((cards()[number] for number in army.hand), key=usefulness, reverse=True)
-    options = [Option("assign", {"division": division, "card": card.number}, ("esa.3.2.2a",)) for card in in_hand]
-    options += [
-        Option("focus", {"division": division, "card": card.number}, ("esa.10.7a",))
-        for card in in_hand
-        if card.focusable  # esa.10.7f, esa.10.7g
-    ]
-    return [*options, Option("none", {"division": division}, ("esa.3.2.2b",))]
+    in_hand = sorted(army.hand, key=usefulness().__getitem__, reverse=True)
+    may_be_focused = focusable()
+    found = [("assign", number) for number in in_hand]
+    found += [("focus", number) for number in in_hand if number in may_be_focused]
+    return [*found, ("none", 0)]
+
+
+def _assignment(division: str, thing: tuple[str, int]) -> Option:
+    key, card = thing
+    if key == "none":
+        return Option("none", {"division": division}, ("esa.3.2.2b",))
+    return Option(key, {"division": division, "card": card}, ("esa.3.2.2a",) if key == "assign" else ("esa.10.7a",))
 
 
 def _put_back(s: BattleState, seat: Seat) -> Procedure[CardsPutBack]:
@@ -195,7 +200,7 @@ def _put_back(s: BattleState, seat: Seat) -> Procedure[CardsPutBack]:
     bottom: list[int] = []
     while army.hand:
         about = {"excess": max(0, len(army.hand) - limit)}
-        options = Lazily(partial(_returns, army, limit))
+        options = Made(partial(_returns, army, limit), _returned)
         chosen = yield Decision(seat, "put-back", options, about, ("esa.3.2.2c", "esa.3.2.2d"))
         if chosen.key == "done":
             break
@@ -210,14 +215,19 @@ def _put_back(s: BattleState, seat: Seat) -> Procedure[CardsPutBack]:
     return CardsPutBack(seat, tuple(top), tuple(bottom))
 
 
-def _returns(army: Army, limit: int) -> list[Option]:
+def _returns(army: Army, limit: int) -> list[tuple[str, int]]:
     """Every card of the hand, to the top or the bottom of the deck."""
-    options = [Option("done")] if len(army.hand) <= limit else []
+    found = [("done", 0)] if len(army.hand) <= limit else []
     # the worst card first: a poor order with a low value is best on top of the deck
-    for card in sorted((cards()[number] for number in army.hand), key=usefulness):
-        places = ("top", "bottom") if card.value <= army.value else ("bottom", "top")
-        options += [Option(f"put-{place}", {"card": card.number}, ("esa.3.2.2c",)) for place in places]
-    return options
+    for number in sorted(army.hand, key=usefulness().__getitem__):
+        keys = ("put-top", "put-bottom") if values()[number] <= army.value else ("put-bottom", "put-top")
+        found += [(key, number) for key in keys]
+    return found
+
+
+def _returned(thing: tuple[str, int]) -> Option:
+    key, card = thing
+    return Option("done") if key == "done" else Option(key, {"card": card}, ("esa.3.2.2c",))
 
 
 # Reveal

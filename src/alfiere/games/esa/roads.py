@@ -17,7 +17,7 @@ def unsafe_hexes(s: BattleState, seat: str) -> set[Hex]:
         if not enemy.hex or enemy.seat == seat or enemy.is_shaken:
             continue
         danger = enemy.values.pm + enemy.profile.charge
-        unsafe.update(label for label, far in grid.distances(enemy.hex).items() if far <= danger)
+        unsafe |= grid.disc(enemy.hex, danger)
         if not enemy.is_paralysed and not enemy.values.id.endswith("/tow"):
             unsafe.update(sector_hexes(s, enemy))
     return unsafe
