@@ -326,9 +326,6 @@ class Game(Generic[S]):
         self.journal.append(taken)
         if self.keep_marks:
             self._since.append(taken)
-        self._proceed(seat, option)
-
-    def _proceed(self, seat: Seat, option: Option) -> None:
         if self._aside:
             procedure, _ = self._aside[seat]
             try:

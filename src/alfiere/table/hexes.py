@@ -7,7 +7,7 @@ vertex: facing k looks at the vertex between the neighbours in directions k-1 an
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
@@ -258,20 +258,20 @@ def reach(
 
 
 def walked(
-    grid: HexGrid, start: Hex, points: int, closed: Container[Hex], halting: Container[Hex] = ()
+    grid: HexGrid, start: Hex, points: int, closed: Collection[Hex], halting: Container[Hex] = ()
 ) -> tuple[Hex, ...]:
     """The hexes one comes to in so many steps, in this order, without the start; no way leads on from a halting one."""
-    adjacent, seen, reached = grid.adjacent, {start}, []
+    adjacent, seen = grid.adjacent, {start, *closed}
+    reached: list[Hex] = []
     edge = [start]
     for _ in range(points):
-        nearer, edge = edge, []
-        for origin in nearer:
+        begun = len(reached)
+        for origin in edge:
             for label in adjacent[origin]:
-                if label not in seen and label not in closed:
+                if label not in seen:
                     seen.add(label)
                     reached.append(label)
-                    if label not in halting:
-                        edge.append(label)
+        edge = [label for label in reached[begun:] if label not in halting]
     return tuple(reached)
 
 

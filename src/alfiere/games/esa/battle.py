@@ -28,7 +28,7 @@ from alfiere.kernel.procedure import MARK, Procedure
 
 def battle(g: EsaGame) -> Procedure[None]:
     """The whole battle, from preparation to the last turn (esa.3.2a)."""
-    yield from play_phases(g, PHASES)
+    return play_phases(g, PHASES)
 
 
 def actions(g: EsaGame) -> Procedure[None]:
@@ -39,7 +39,7 @@ def actions(g: EsaGame) -> Procedure[None]:
 
 def melee_division(g: EsaGame, division: Division) -> Procedure[None]:
     """A division's attacks (esa.7a)."""
-    yield from fight_with(g, g.state.active)
+    return fight_with(g, g.state.active)
 
 
 def _units_without_orders(s: BattleState) -> list[str]:

@@ -126,19 +126,23 @@ class Battlefield:
 
     def command_distance(self, general: Hex, other: Hex) -> int:
         """Hexes between a general and what he commands, around impassable ground (esa.g.12)."""
+        return self.command_distances(general).get(other, 999)
+
+    def command_distances(self, general: Hex) -> dict[Hex, int]:
+        """The same to every hex that can be reached."""
         known = self._command.get(general)
         if known is None:
             closed = self.impassable
             known = distances_avoiding(self.grid, general, closed) if closed else self.grid.distances(general)
             self._command[general] = known
-        return known.get(other, 999)
+        return known
 
     def commanded(self, general: Hex, reach: int) -> frozenset[Hex]:
         """The hexes within a command distance."""
         known = self._commanded.get((general, reach))
         if known is None:
-            found = (label for label in self.grid.hexes if self.command_distance(general, label) <= reach)
-            known = self._commanded[general, reach] = frozenset(found)
+            far = self.command_distances(general)
+            known = self._commanded[general, reach] = frozenset(label for label in far if far[label] <= reach)
         return known
 
     def near(self, origin: Hex, points: int) -> tuple[Hex, ...]:

@@ -54,13 +54,11 @@ def in_command(s: BattleState, unit: Unit) -> bool:
     if not unit.hex:
         return False
     general = s.leaders[division_of(s, unit).general]
-    return is_reached(s, general, commanded_hexes(s, general), unit)
+    return not is_left_out(general, unit) and is_reached(s, commanded_hexes(s, general), unit)
 
 
-def is_reached(s: BattleState, general: Leader, reach: frozenset[Hex], unit: Unit) -> bool:
-    """Whether a general whose command goes so far reaches a unit on the map, or one in its battle line (esa.9.13f)."""
-    if is_left_out(general, unit):
-        return False
+def is_reached(s: BattleState, reach: frozenset[Hex], unit: Unit) -> bool:
+    """Whether a general who commands these hexes reaches a unit on the map, or one in its battle line (esa.9.13f)."""
     return unit.hex in reach or any(mate.hex in reach for mate in battle_line(s, unit))
 
 
@@ -116,10 +114,10 @@ def enemies_around(s: BattleState, unit: Unit) -> list[Unit]:
 
 def is_engaged(s: BattleState, unit: Unit) -> bool:
     """Adjacent to an enemy that is not shaken and has a melee order (esa.6.3a, esa.7.1.2a, esa.10.13a)."""
-    return any(
-        not enemy.is_shaken and not enemy.profile.is_artillery and has_melee_order(s, enemy)
-        for enemy in enemies_around(s, unit)
-    )
+    for enemy in enemies_around(s, unit):
+        if not enemy.is_shaken and not enemy.profile.is_artillery and has_melee_order(s, enemy):
+            return True
+    return False
 
 
 def engages(s: BattleState, unit: Unit) -> bool:
@@ -156,13 +154,18 @@ def is_supported(s: BattleState, unit: Unit) -> bool:
     return card is not None and card.ability == "supported"  # esa.card.16, esa.card.36
 
 
+def is_on_field(s: BattleState, division: Division) -> bool:
+    """Whether a division has a unit on the map."""
+    return any(s.units[name].hex for name in division.units)
+
+
 def command_capacity(s: BattleState, seat: Seat) -> int:
     """Cards a turn and hand limit: divisions on the field, one more if the commander leads none himself."""
     army = s.armies[seat]
     on_field = [
         division
         for division in s.divisions.values()
-        if division.seat == seat and any(s.units[unit].hex for unit in division.units)  # esa.10.4b
+        if division.seat == seat and is_on_field(s, division)  # esa.10.4b
     ]
     leads = any(division.general == army.commander for division in on_field)
     # esa.2.4a, esa.10.4a, esa.10.9b

@@ -44,12 +44,12 @@ def shots(s: BattleState, unit: Unit) -> list[Option]:
 
 def fire_division(g: EsaGame, division: Division) -> Procedure[None]:
     """The units of a division fire one by one, in the order their owner likes (esa.3.1c)."""
-    yield from _fire(g, division, barrage=False)
+    return _fire(g, division, barrage=False)
 
 
 def barrage_division(g: EsaGame, division: Division) -> Procedure[None]:
     """The first of two fires (esa.card.9b)."""
-    yield from _fire(g, division, barrage=True)
+    return _fire(g, division, barrage=True)
 
 
 def _fire(g: EsaGame, division: Division, *, barrage: bool) -> Procedure[None]:

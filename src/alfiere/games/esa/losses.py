@@ -113,29 +113,28 @@ def refuges(s: BattleState, leader: Leader) -> list[Hex]:
 
 def leader_reach(s: BattleState, leader: Leader, points: int, *, any_unit: bool = False) -> list[Hex]:
     """Hexes a leader may move to (esa.5.2d-esa.5.2e2, esa.10.1k); his own comes first."""
-    grid, at, units, seat = s.field.grid, s.at, s.units, leader.seat
+    grid, at, seat = s.field.grid, s.at, leader.seat
     near = grid.disc(leader.hex, points)
     captains = near.intersection(s.leader_at)
+    full = set(captains)  # esa.g.16: one leader a hex
     closed = {label for label in captains if s.leaders[s.leader_at[label]].seat != seat}  # esa.5.2e
     threatened: set[Hex] = set()
-    others: set[Hex] = set()
     # esa.10.1k: a division general attaches himself only to units of his own division
     own = leader.division if leader.rank == "general" and not any_unit else None
     for label in grid.disc(leader.hex, points + 1).intersection(at):  # nobody farther off threatens a hex in his reach
-        unit = units[at[label]]
+        unit = s.units[at[label]]
         if unit.seat != seat:
             closed.add(label)
             if not unit.is_shaken:
                 threatened.update(grid.adjacent[label])
         elif own is not None and unit.division != own:
-            others.add(label)
-    if near.intersection(threatened.union(closed)) - {leader.hex}:
-        # esa.5.2e2: beside a fresh enemy his move ends
-        reached = walked(grid, leader.hex, points, closed.union(s.field.impassable), threatened)
-    else:
-        reached = s.field.near(leader.hex, points)  # nothing stands in his way
-    # esa.g.16: one leader a hex; esa.5.2e2: next to the enemy only with a friendly unit
-    full = others.union(captains, threatened.difference(at))
+            full.add(label)
+    reached = s.field.near(leader.hex, points)
+    if closed:
+        full |= threatened.difference(at)  # esa.5.2e2: next to the enemy only with a friendly unit
+        if near.intersection(threatened.union(closed)) - {leader.hex}:
+            # esa.5.2e2: beside a fresh enemy his move ends
+            reached = walked(grid, leader.hex, points, closed.union(s.field.impassable), threatened)
     return [leader.hex, *[label for label in reached if label not in full]]
 
 

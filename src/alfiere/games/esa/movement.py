@@ -193,10 +193,8 @@ def march(g: EsaGame, unit: Unit, leader: Leader | None, path: list[Hex], how: s
 def facings(s: BattleState, unit: Unit) -> list[int]:
     """All six facings, the one towards the nearest enemy first."""
     far = s.field.grid.distances(unit.hex)
-    nearest, best = None, 999
-    for enemy in s.units.values():
-        if enemy.hex and enemy.seat != unit.seat and far[enemy.hex] < best:
-            nearest, best = enemy.hex, far[enemy.hex]
+    enemies = [enemy.hex for enemy in s.units.values() if enemy.seat != unit.seat and enemy.hex]
+    nearest = min(enemies, key=far.__getitem__, default=None)
     first = unit.facing if nearest is None else s.field.grid.facing_towards(unit.hex, nearest)
     return [(first + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)]
 

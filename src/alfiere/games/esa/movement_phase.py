@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from alfiere.games.esa.artillery import handle_guns
@@ -36,7 +37,7 @@ from alfiere.games.esa.state import (
     Unit,
 )
 from alfiere.games.esa.tables import tables
-from alfiere.kernel.decision import Decision, Option, Spread
+from alfiere.kernel.decision import Decision, Made, Option, Spread
 from alfiere.kernel.procedure import MARK, Procedure, choose
 from alfiere.table.hexes import Hex, Reach, path_to
 
@@ -61,26 +62,13 @@ def _one_move(g: EsaGame, unit: Unit) -> Procedure[None]:
     s = g.state
     contact = may_contact(s, unit)
     points = movement_points(s, unit)
-    found = destinations(s, unit, points, contact)
-    options = [Option("turn", {"unit": unit.id}, ("esa.5.1c",))]
-    options += [
-        Option("move", {"unit": unit.id, "hex": label}, ("esa.5.1a",))
-        for label in ends(s, unit, found)
-        if label != unit.hex
-    ]
-    if contact:
-        options += [
-            Option("charge", {"unit": unit.id, "target": enemy.id}, ("esa.9.3a", "esa.9.3f"))
-            for enemy in charge_targets(s, unit)
-        ]
-    if unit.profile.is_dragoons and not unit.did & MOVED:
-        into = "dismounted" if unit.values.is_cavalry else "mounted"
-        if s.field.may_occupy(unit.hex, unit.profile.line(into).kind):  # esa.5.4.1c: no horses in a house
-            options.append(Option("change", {"unit": unit.id, "into": into}, ("esa.9.7b", "esa.9.7c")))
+    reach = _Destinations(partial(destinations, s, unit, points, contact))
+    options = Made(partial(_moves, s, unit, contact, reach), partial(_move, unit.id))
     chosen = yield Decision(unit.seat, "move", options, {"unit": unit.id, "points": points}, ("esa.5.1a",))
     if chosen.key == "charge":
         yield from _charge_by_order(g, unit, s.units[chosen["target"]])
         return
+    found: Reach = reach.found() if chosen.key == "move" else {}
     unit.did |= MOVED
     if not may_act(g, unit, "move", FAILED_MOVE):
         return
@@ -90,6 +78,46 @@ def _one_move(g: EsaGame, unit: Unit) -> Procedure[None]:
         yield from choose_facing(g, unit)
     else:
         yield from carry_out_move(g, unit, found, chosen["hex"], points)
+
+
+class _Destinations:
+    """Where a move may lead, worked out when somebody asks: a unit that is told to turn on trust goes nowhere."""
+
+    __slots__ = ("_found", "_work_out")
+
+    def __init__(self, work_out: Callable[[], Reach]) -> None:
+        self._work_out = work_out
+        self._found: Reach | None = None
+
+    def found(self) -> Reach:
+        """The hexes it may end in, with the ways to them."""
+        if self._found is None:
+            self._found = self._work_out()
+        return self._found
+
+
+def _moves(s: BattleState, unit: Unit, contact: bool, reach: _Destinations) -> list[tuple[str, str]]:
+    """What a unit may do with its move, as verb and goal: turn, go somewhere, charge, mount or dismount."""
+    found = [("turn", "")]
+    found += [("move", label) for label in ends(s, unit, reach.found()) if label != unit.hex]
+    if contact:
+        found += [("charge", enemy.id) for enemy in charge_targets(s, unit)]
+    if unit.profile.is_dragoons and not unit.did & MOVED:
+        into = "dismounted" if unit.values.is_cavalry else "mounted"
+        if s.field.may_occupy(unit.hex, unit.profile.line(into).kind):  # esa.5.4.1c: no horses in a house
+            found.append(("change", into))
+    return found
+
+
+def _move(unit: str, thing: tuple[str, str]) -> Option:
+    key, goal = thing
+    if key == "move":
+        return Option("move", {"unit": unit, "hex": goal}, ("esa.5.1a",))
+    if key == "turn":
+        return Option("turn", {"unit": unit}, ("esa.5.1c",))
+    if key == "charge":
+        return Option("charge", {"unit": unit, "target": goal}, ("esa.9.3a", "esa.9.3f"))
+    return Option("change", {"unit": unit, "into": goal}, ("esa.9.7b", "esa.9.7c"))
 
 
 def change_saddle(g: EsaGame, unit: Unit) -> None:
@@ -144,15 +172,14 @@ def move_leader(g: EsaGame, leader: Leader) -> Procedure[None]:
 
 def remaining_leaders(s: BattleState, order: tuple[str, str]) -> list[str]:
     """Leaders who move after all divisions: generals without a move order, wings, characters, commanders."""
-    found: list[str] = []
     commanding = {division.general for division in s.divisions.values()}  # esa.5.2f: some commanders too
-    for rank in ("general", "wing", "character", "commander"):  # esa.5.2b
-        for seat in order:
-            for leader in s.leaders.values():
-                moves_as = "general" if leader.id in commanding else leader.rank
-                if leader.seat == seat and moves_as == rank and leader.hex and not leader.has_moved:
-                    found.append(leader.id)
-    return found
+    waiting: dict[tuple[str, str], list[str]] = {}
+    for leader in s.leaders.values():
+        if leader.hex and not leader.has_moved:
+            moves_as = "general" if leader.id in commanding else leader.rank
+            waiting.setdefault((moves_as, leader.seat), []).append(leader.id)
+    ranks = ("general", "wing", "character", "commander")  # esa.5.2b
+    return [name for rank in ranks for seat in order for name in waiting.get((rank, seat), ())]
 
 
 def move_remaining_leaders(g: EsaGame) -> Procedure[None]:

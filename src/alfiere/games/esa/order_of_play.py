@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from alfiere.games.esa.cards import Action, cards
-from alfiere.games.esa.command import commanded_hexes, grants, is_in_reach, is_reached
+from alfiere.games.esa.command import commanded_hexes, grants, is_in_reach, is_left_out, is_reached
 from alfiere.games.esa.events import DivisionActs
 from alfiere.games.esa.state import ACTED, BARRAGED, SEATS, BattleState, Division, EsaGame, Unit, other
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -30,8 +30,9 @@ def choose_division(g: EsaGame) -> Procedure[Division]:
     s = g.state
     book = cards()
     waiting = [s.divisions[name] for name in s.queue]
-    highest = max(book[division.card].priority for division in waiting)
-    level = [division for division in waiting if book[division.card].priority == highest]
+    priorities = [book[division.card].priority for division in waiting]
+    highest = max(priorities)
+    level = [division for division, priority in zip(waiting, priorities, strict=True) if priority == highest]
     for seat in by_initiative(s):
         mine = [division for division in level if division.seat == seat]
         if len(mine) == 1:
@@ -47,9 +48,10 @@ def activated(s: BattleState, division: Division) -> list[Unit]:
     """Units of a division that are in command as it begins an action (esa.3.3a, esa.3.3b, esa.10.2.1a)."""
     general = s.leaders[division.general]
     reach = commanded_hexes(s, general)
-    own = map(s.units.__getitem__, division.units)
-    found = [unit for unit in own if unit.hex and not unit.under and is_reached(s, general, reach, unit)]
-    return found + borrowed_guns(s, division)
+    own = [unit for unit in map(s.units.__getitem__, division.units) if unit.hex and not unit.under]
+    if general.began_with:
+        own = [unit for unit in own if not is_left_out(general, unit)]
+    return [unit for unit in own if unit.hex in reach or is_reached(s, reach, unit)] + borrowed_guns(s, division)
 
 
 def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from alfiere.games.esa.armies import prevailing
 from alfiere.games.esa.card_tests import leader_passes
 from alfiere.games.esa.cards import cards, focusable, values
-from alfiere.games.esa.command import chain, command_capacity, is_linked
+from alfiere.games.esa.command import chain, command_capacity, is_linked, is_on_field
 from alfiere.games.esa.events import (
     CardShown,
     CardsPutBack,
@@ -138,7 +138,7 @@ def commanded(s: BattleState, seat: Seat) -> list[Division]:
     return [
         division
         for division in s.divisions.values()
-        if division.seat == seat and s.leaders[division.general].hex and any(s.units[u].hex for u in division.units)
+        if division.seat == seat and s.leaders[division.general].hex and is_on_field(s, division)
     ]
 
 

@@ -6,7 +6,7 @@ from alfiere.battles.turns import one_after_another
 from alfiere.games.esa.armies import deck_changers, exchange
 from alfiere.games.esa.card_tests import card_value, draw
 from alfiere.games.esa.cards import cards
-from alfiere.games.esa.command import command_capacity, in_command
+from alfiere.games.esa.command import command_capacity, commanded_hexes, in_command
 from alfiere.games.esa.events import (
     CardsDrawn,
     CardShown,
@@ -281,7 +281,11 @@ def _face_at_deployment(g: EsaGame, unit: Unit, forced: int | None) -> Procedure
         return
     form = g.state.scenario.division_forms[unit.division]
     usual = form.zone.facing if form.zone is not None else form.arrival.facing if form.arrival is not None else 0
-    order = [usual, *(facing for facing in facings(g.state, unit) if facing != usual)]
+    s = g.state
+
+    def order() -> list[int]:
+        return [usual, *(facing for facing in facings(s, unit) if facing != usual)]
+
     options = Spread("face", {"unit": unit.id}, "facing", order, ("esa.2.3h",))
     unit.facing = (yield Decision(unit.seat, "face", options, {"unit": unit.id}, ("esa.2.3h",)))["facing"]
 
@@ -290,14 +294,16 @@ def deployment_hexes(s: BattleState, division: Division, unit: Unit) -> dict[Hex
     """Where a unit may deploy, in command of its general (esa.2.3e-esa.2.3e3); a facing where the line asks it."""
     kind = unit.values.kind
     no_standing = s.field.no_standing(kind)
-    free = [h for h in zone_of(s, division) if h not in no_standing and _is_free(s, h)]
+    closed = no_standing.union(s.field.impassable, s.at, s.leader_at)  # esa.2.3g
+    free = [h for h in zone_of(s, division) if h not in closed]
     general = s.leaders[division.general]
-    distance, reach = s.field.command_distance, general.profile.morale
-    found: dict[Hex, int | None] = {h: None for h in free if distance(general.hex, h) <= reach}
+    distance, reach = s.field.command_distance, commanded_hexes(s, general)
+    found: dict[Hex, int | None] = {h: None for h in free if h in reach}
     if unit.profile.is_artillery:  # esa.2.3e2, esa.9.2b
         for leader in s.leaders.values():
             if leader.seat == unit.seat and leader.hex and leader.rank != "character":
-                found |= {h: None for h in free if distance(leader.hex, h) <= leader.profile.morale}
+                reach = commanded_hexes(s, leader)
+                found |= {h: None for h in free if h in reach}
     if unit.profile.has_battle_line:
         for name in division.units:  # esa.2.3e2: in command through a battle line
             mate = s.units[name]
