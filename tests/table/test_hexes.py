@@ -21,6 +21,7 @@ from alfiere.table.hexes import (
     label_of,
     path_to,
     reach,
+    walked,
 )
 from alfiere.table.hexmap import HexMap, Rise
 
@@ -375,3 +376,21 @@ def test_height_is_the_distance_from_the_nearest_crest_of_the_rise():
     name = {"en": "hill", "it": "colle"}
     table.rises.append(Rise(name, frozenset({"0303", "0403"}), frozenset({"0303", "0403", "0503", "0603"})))
     assert [table.height(label) for label in ("0303", "0503", "0603", "0909")] == [(0, 0), (0, 1), (0, 2), None]
+
+
+def test_a_disc_is_what_is_near_and_the_hex_itself():
+    grid = hex_grid(9, 7)
+    for origin in grid.hexes:
+        for radius in range(4):
+            assert grid.disc(origin, radius) == {origin, *grid.near(origin, radius)}
+
+
+def test_walking_leads_around_what_is_closed_and_on_from_nothing_that_halts():
+    grid = hex_grid(9, 7)
+    for origin in grid.hexes:
+        assert set(walked(grid, origin, 3, ())) == set(grid.near(origin, 3))
+    wall = set(grid.adjacent["0404"]) - {"0304"}
+    assert walked(grid, "0404", 1, wall) == ("0304",)
+    assert walked(grid, "0404", 3, wall, {"0304"}) == ("0304",)
+    far = distances_avoiding(grid, "0404", wall)
+    assert list(walked(grid, "0404", 4, wall)) == [label for label, steps in far.items() if 0 < steps <= 4]

@@ -218,13 +218,15 @@ def _go_for_nearest(g: EsaGame, unit: Unit) -> Procedure[None]:
     s = g.state
     points = movement_points(s, unit)
     found = destinations(s, unit, points, contact=True)
+    goals = [label for label in ends(s, unit, found) if label != unit.hex]
+    adjacent = s.field.grid.adjacent
     walking = {
         enemy.id: places
         for enemy in s.units.values()
         if enemy.hex
         and enemy.seat != unit.seat
         and may_fight(s, unit, enemy)
-        and (places := [h for h in ends(s, unit, found) if h in s.field.grid.adjacent[enemy.hex] and h != unit.hex])
+        and (places := [label for label in goals if label in adjacent[enemy.hex]])
     }
     charging = {enemy.id for enemy in charge_targets(s, unit)} - walking.keys()
     far = s.field.grid.distances(unit.hex)

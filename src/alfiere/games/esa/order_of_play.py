@@ -28,6 +28,8 @@ def divisions_with(s: BattleState, action: Action) -> list[str]:
 def choose_division(g: EsaGame) -> Procedure[Division]:
     """The next division to act; its owner chooses between equals (esa.3.1a-esa.3.1c)."""
     s = g.state
+    if len(s.queue) == 1:
+        return s.divisions[s.queue[0]]
     book = cards()
     waiting = [s.divisions[name] for name in s.queue]
     priorities = [book[division.card].priority for division in waiting]
@@ -58,14 +60,14 @@ def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
     """Batteries out of their own general's reach that this general has within his (esa.9.2b, esa.9.2b2)."""
     general = s.leaders[division.general]
     found: list[Unit] = []
-    if general.began_with or any(s.scenario.special("own guns", s.options)):
+    if general.began_with:
+        return found
+    guns = [unit for unit in s.units.values() if unit.profile.is_artillery and unit.seat == division.seat and unit.hex]
+    if not guns or any(s.scenario.special("own guns", s.options)):
         return found  # esa.9.2b: the scenario says otherwise
-    for unit in s.units.values():
+    for unit in guns:
         if (
-            unit.profile.is_artillery
-            and unit.hex
-            and unit.seat == division.seat
-            and (not unit.did & ACTED or unit.did & BARRAGED)  # esa.9.2c, esa.card.9c
+            (not unit.did & ACTED or unit.did & BARRAGED)  # esa.9.2c, esa.card.9c
             and unit.under in ("", division.id)
             and is_in_reach(s, general, unit)
             and (unit.under or not is_in_reach(s, s.leaders[s.divisions[unit.division].general], unit))

@@ -309,8 +309,10 @@ def _first_of_mine(g: EsaGame, key: str, rules: tuple[str, ...]) -> Procedure[st
     s = g.state
     seat = s.divisions[s.queue[0]].seat
     mine = [name for name in s.queue if s.divisions[name].seat == seat]
+    if len(mine) == 1:
+        return mine[0]
     options = [Option("division", {"division": name}, rules) for name in mine]
-    chosen = yield from choose(seat, key, options, {}, rules)
+    chosen = yield Decision(seat, key, options, {}, rules)
     name: str = chosen["division"]
     return name
 

@@ -36,6 +36,8 @@ from alfiere.table.hexes import Hex, path_to
 
 def after_move(g: EsaGame, unit: Unit, start: Hex, was_near: list[str], *, firmness: bool = True) -> Procedure[None]:
     """A unit has ended its move: firmness, other fire, then press, pursuit or charge by reaction (esa.3.3.1n)."""
+    if not unit.hex or not (was_near or enemies_around(g.state, unit)):
+        return  # most moves: nobody was beside it, nobody is
     if firmness:  # esa.9.10f: not after a pursuit or a press
         yield from firm_fire(g, unit, was_near)
     if unit.hex != start:  # a charge whose test has failed leaves nobody behind
