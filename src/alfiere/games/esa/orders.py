@@ -187,10 +187,12 @@ def _assignments(army: Army) -> list[tuple[str, int]]:
 
 
 def _assignment(division: str, thing: tuple[str, int]) -> Option:
-    key, card = thing
-    if key == "none":
-        return Option("none", {"division": division}, ("esa.3.2.2b",))
-    return Option(key, {"division": division, "card": card}, ("esa.3.2.2a",) if key == "assign" else ("esa.10.7a",))
+    verb, card = thing
+    if verb == "assign":
+        return Option("assign", {"division": division, "card": card}, ("esa.3.2.2a",))
+    if verb == "focus":
+        return Option("focus", {"division": division, "card": card}, ("esa.10.7a",))
+    return Option("none", {"division": division}, ("esa.3.2.2b",))
 
 
 def _put_back(s: BattleState, seat: Seat) -> Procedure[CardsPutBack]:
@@ -220,14 +222,14 @@ def _returns(army: Army, limit: int) -> list[tuple[str, int]]:
     found = [("done", 0)] if len(army.hand) <= limit else []
     # the worst card first: a poor order with a low value is best on top of the deck
     for number in sorted(army.hand, key=usefulness().__getitem__):
-        keys = ("put-top", "put-bottom") if values()[number] <= army.value else ("put-bottom", "put-top")
-        found += [(key, number) for key in keys]
+        places = ("top", "bottom") if values()[number] <= army.value else ("bottom", "top")
+        found += [(place, number) for place in places]
     return found
 
 
 def _returned(thing: tuple[str, int]) -> Option:
-    key, card = thing
-    return Option("done") if key == "done" else Option(key, {"card": card}, ("esa.3.2.2c",))
+    place, card = thing
+    return Option("done") if place == "done" else Option(f"put-{place}", {"card": card}, ("esa.3.2.2c",))
 
 
 # Reveal
