@@ -112,6 +112,11 @@ def _pose(dice: random.Random) -> Pose:
     return Pose(*_point(dice), dice.randrange(3600))
 
 
+def _about_square(dice: random.Random) -> Pose:
+    """A pose that looks along the table or across it, or almost."""
+    return Pose(*_point(dice), (900 * dice.randrange(4) + dice.choice([0, 0, 4, -10, 11])) % 3600)
+
+
 def _cells(dice: random.Random) -> dict[Point, list[field.Standing]]:
     """Bases as a scene keeps them, some of them in several cells."""
     found: dict[Point, list[field.Standing]] = {}
@@ -183,6 +188,11 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "aimed": lambda dice: (
         *(_point(dice), _point(dice), dice.randrange(3600)),
         *(_point(dice), dice.randrange(400), _polygon(dice), dice.choice([0, 225, 450, 900])),
+    ),
+    "edges_met": lambda dice: (
+        *(shapes.outline_of(_rect(dice), one := _about_square(dice)).points, one.heading),
+        *(shapes.outline_of(_rect(dice), two := _about_square(dice)).points, two.heading),
+        dice.choice([0, 3, 40]),
     ),
     "is_on": lambda dice: (_polygon(dice), 500, 400),
 }

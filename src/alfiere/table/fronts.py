@@ -39,9 +39,11 @@ class Edge(NamedTuple):
 
 def edge_of(placed: Base, name: str = FRONT) -> Edge:
     """An edge of a rectangular base."""
-    number = EDGES.index(name)
-    points = placed.outline.points
-    return Edge(name, points[number], points[number - 3], (placed.pose.heading + 900 * number) % FULL_TURN)
+    return _edge(placed.outline.points, placed.pose.heading, EDGES.index(name))
+
+
+def _edge(points: Sequence[Point], heading: int, number: int) -> Edge:
+    return Edge(EDGES[number], points[number], points[number - 3], (heading + 900 * number) % FULL_TURN)
 
 
 def half_of(edge: Edge, hand: str) -> Edge:
@@ -138,6 +140,7 @@ def doubled_area(points: Sequence[Point]) -> int:
 # Contact
 
 
+@quick
 class Contact(NamedTuple):
     """Two bases that touch: by which edge of each, and over what length; 0 where only a corner touches."""
 
@@ -155,13 +158,23 @@ def contact(one: Base, other: Base, touch: int) -> Contact | None:
     reach = touch + sum(sum(shape) for shape in (one.shape, other.shape))  # twice as far as either extends, or farther
     if abs(one.pose.x - other.pose.x) * 2 > reach + touch or abs(one.pose.y - other.pose.y) * 2 > reach + touch:
         return None
-    found: tuple[tuple[int, int, int], Contact] | None = None
-    edges_of_other = [(edge, box(Outline((edge.start, edge.end)))) for edge in (edge_of(other, name) for name in EDGES)]
-    for place, name in enumerate(EDGES):
-        own = edge_of(one, name)
+    met = edges_met(one.outline.points, one.pose.heading, other.outline.points, other.pose.heading, touch)
+    return None if met is None else Contact(EDGES[met[0]], EDGES[met[1]], met[2])
+
+
+@swift
+def edges_met(
+    one: Sequence[Point], heading: int, other: Sequence[Point], facing: int, touch: int, /
+) -> tuple[int, int, int] | None:
+    """The same of the corners of two bases and where they look: the places of both edges in EDGES, and the length."""
+    found: tuple[tuple[int, int, int], tuple[int, int, int]] | None = None
+    edges_of_other = [_edge(other, facing, rank) for rank in range(4)]
+    areas = [box(Outline((edge.start, edge.end))) for edge in edges_of_other]
+    for place in range(4):
+        own = _edge(one, heading, place)
         about = box(Outline((own.start, own.end)))
-        for rank, (edge, area) in enumerate(edges_of_other):
-            if boxes_apart(about, area, touch):
+        for rank, edge in enumerate(edges_of_other):
+            if boxes_apart(about, areas[rank], touch):
                 continue
             square, over = segment_to_segment(own.start, own.end, edge.start, edge.end)
             if square > touch * touch * over:
@@ -170,7 +183,7 @@ def contact(one: Base, other: Base, touch: int) -> Contact | None:
             length = shared_length(own, edge) if askew <= FLUSH else 0
             key = (-length, askew, place * 4 + rank)
             if found is None or key < found[0]:
-                found = key, Contact(name, edge.name, length)
+                found = key, (place, rank, length)
     return None if found is None else found[1]
 
 

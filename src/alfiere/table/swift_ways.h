@@ -284,3 +284,58 @@ CALLED(aimed) {
         Py_RETURN_NONE;
     return PyLong_FromLongLong(aim);
 }
+
+#define FLUSH 10 /* fronts.FLUSH */
+
+static Whole root(Whole square) { /* downwards */
+    Whole found = (Whole)sqrt((double)square);
+    while (found * found > square)
+        found--;
+    while ((found + 1) * (found + 1) <= square)
+        found++;
+    return found;
+}
+
+/* fronts.shared_length: the shadow of one edge on the other. */
+static Whole shadow(Point a, Point b, Point c, Point d) {
+    Whole dx = b.x - a.x, dy = b.y - a.y, whole = dx * dx + dy * dy;
+    if (!whole)
+        return 0;
+    Whole to_c = (c.x - a.x) * dx + (c.y - a.y) * dy, to_d = (d.x - a.x) * dx + (d.y - a.y) * dy;
+    Whole both = lesser(greater(to_c, to_d), whole) - greater(lesser(to_c, to_d), 0);
+    return both > 0 ? both / root(whole) : 0;
+}
+
+CALLED(edges_met) {
+    Polygon one, other, own, edge;
+    Whole heading, facing, touch;
+    if (count != 5 || !read_points(args[0], &one) || !read_whole(args[1], BOUND, &heading) ||
+        !read_points(args[2], &other) || !read_whole(args[3], BOUND, &facing) || !read_whole(args[4], BOUND, &touch) ||
+        one.count != 4 || other.count != 4 || touch < 0)
+        return ask_twin(EDGES_MET, args, count);
+    Whole best[4] = {0, 0, 0, -1}; /* length, angle, own edge, the other's: of the best pair so far */
+    own.count = edge.count = 2;
+    own.radius = edge.radius = 0;
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) {
+            own.points[0] = one.points[i], own.points[1] = end_of(&one, i);
+            edge.points[0] = other.points[j], edge.points[1] = end_of(&other, j);
+            Box here = box_of(&own), there = box_of(&edge);
+            if (are_apart(here, there, touch))
+                continue;
+            Squared gap = gap_between(&own, &edge, here, there);
+            if (gap.square > (Wide)(touch * touch) * gap.over)
+                continue;
+            Whole turn = ((facing + 900 * j + 1800 - heading - 900 * i) % 3600 + 3600) % 3600, length = 0;
+            turn = lesser(turn, 3600 - turn);
+            if (turn <= FLUSH)
+                length = shadow(own.points[0], own.points[1], edge.points[0], edge.points[1]);
+            if (best[3] < 0 || length > best[0] || (length == best[0] && turn < best[1])) {
+                Whole found[4] = {length, turn, i, j};
+                memcpy(best, found, sizeof best);
+            }
+        }
+    if (best[3] < 0)
+        Py_RETURN_NONE;
+    return Py_BuildValue("LLL", best[2], best[3], best[0]);
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -184,6 +185,27 @@ def test_how_much_of_a_line_hides():
     assert here.hidden((2900, 500), (4100, 500)) == Fraction(1, 2) + 1
     assert here.hidden((5500, 500), (7500, 500)) == 0
     assert here.known.visibility == 9600
+
+
+@pytest.mark.rule("risorgimento.d.2.5")
+def test_a_line_is_seen_through_as_far_as_what_hides_on_it_allows():
+    here = ground(
+        wheat=piece("wheat", rect=(2000, 1000, 2300, 7000)),
+        field=piece("wheat", rect=(2200, 3000, 2500, 6000)),
+        wood=piece("dense_wood", polygon=((4000, 0), (5000, 0), (4700, 4000), (5000, 8000), (4000, 8000))),
+        vines=piece("vineyard", rect=(5500, 0, 5700, 5000)),
+        hill=piece("gentle_slope", rect=(6000, 0, 7000, 8000)),
+    )
+    dice, found = random.Random("seen through"), set[tuple[bool, bool]]()
+    for _ in range(3000):
+        x, y = dice.randrange(0, 8000, 50), dice.randrange(0, 8000, 50)
+        end = x + dice.randrange(-900, 900), y + dice.randrange(-900, 900)
+        hidden = here.hidden((x, y), end)
+        assert here.is_seen_through((x, y), end) == (hidden <= 1)
+        found.add((hidden > 0, hidden > 1))
+    assert found == {(False, False), (True, False), (True, True)}
+    assert here.is_seen_through((1800, 2000), (2200, 2000))  # just as far as one sees
+    assert not here.is_seen_through((1800, 2000), (2201, 2000))
 
 
 def test_what_blocks_a_line_of_fire():

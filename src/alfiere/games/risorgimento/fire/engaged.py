@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final, TypeGuard
 
 from alfiere.battles.marks import TURN
@@ -15,6 +15,7 @@ from alfiere.table.measuring import within
 from alfiere.table.shapes import Base, Outline
 
 FLANKS: Final = (LEFT, RIGHT)
+NOWHERE: Final[frozenset[str]] = frozenset()
 NO_SUPPORT: Final = (SQUARE, MARCH, LIMBERED)  # risorgimento.g.1.9
 ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
 ABANDONED = OF_UNIT.bare("abandoned", TURN)  # guns whose gunners have run: no unit for the time, risorgimento.e.2.3.15
@@ -44,34 +45,47 @@ def in_frontal_contact(s: BattleState, unit: Unit) -> bool:
 
 def is_in_contact(s: BattleState, unit: Unit) -> bool:
     """Whether the front of it or of an enemy is adjacent to the other, or they share a sector (g.0.2, g.5.14)."""
-    if any(is_front(unit, own) or is_front(foe, theirs) for own, theirs, foe in contacts(s, unit)):
-        return True
+    for own, theirs, foe in contacts(s, unit):
+        if is_front(unit, own) or is_front(foe, theirs):
+            return True
+    if not unit.post:
+        return False
     sector = unit.post.partition("/")[0]
-    return bool(sector) and any(foe.post.partition("/")[0] == sector for foe in s.foes(unit.seat))
+    return any(foe.post.partition("/")[0] == sector for foe in s.foes(unit.seat))
 
 
-def neighbours(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
+def neighbours(s: BattleState, unit: Unit) -> Sequence[tuple[Unit, Contact]]:
     """The units of either side whose bases touch its own, and how (risorgimento.geo.4). Remembered until one moves."""
-    kept = s.scene.kept(unit.id)
-    if "neighbours" not in kept:
-        placed, touch = s.base(unit), s.scene.field.touch
-        others = (s.base(one) for one in all_near(s, placed.outline, touch) if one is not unit)
+    scene = s.scene
+    kept = scene.kept(unit.id)
+    known: list[tuple[str, Contact]] | None = kept.get("neighbours")
+    if known is None:
+        placed, touch = scene.by_id[unit.id], scene.field.touch
+        others = (scene.by_id[one.id] for one in all_near(s, placed.outline, touch) if one is not unit)
         found = ((other.id, contact(placed, other, touch)) for other in others)
-        kept["neighbours"] = [(id, how) for id, how in found if how is not None]
-    return [(s.units[id], how) for id, how in kept["neighbours"]]
+        known = kept["neighbours"] = [(id, how) for id, how in found if how is not None]
+    if not known:
+        return ()
+    units = s.units
+    return [(units[id], how) for id, how in known]
 
 
-def contacts(s: BattleState, unit: Unit) -> Iterator[tuple[str, str, Unit]]:
+def contacts(s: BattleState, unit: Unit) -> list[tuple[str, str, Unit]]:
     """By which edge of each it touches which unbroken enemies.
 
     Who contacts an enemy lies flush against it, or as far as others leave it room (g.0.5, g.0.6); who supports touches
     it with a corner and is in no contact (g.1.2).
     """
-    touch = s.scene.field.touch
-    for foe, how in neighbours(s, unit):
-        if foe.seat != unit.seat and not foe.is_routed:
-            if how.length > touch or ATTACKS.is_on(unit, foe.id) or ATTACKS.is_on(foe, unit.id):
-                yield how.own, how.other, foe
+    met = neighbours(s, unit)
+    if not met:
+        return []
+    touch, seat = s.scene.field.touch, unit.seat
+    return [
+        (how.own, how.other, foe)
+        for foe, how in met
+        if foe.seat != seat and not foe.is_routed
+        if how.length > touch or ATTACKS.is_on(unit, foe.id) or ATTACKS.is_on(foe, unit.id)
+    ]
 
 
 def part(s: BattleState) -> None:
@@ -97,9 +111,12 @@ def is_engaged(s: BattleState, unit: Unit) -> bool:
 def supports(s: BattleState, unit: Unit) -> frozenset[str]:
     """The flanks on which it supports a melee: a friend in frontal contact or an enemy is beside it (f.1.8, g.1.8)."""
     if unit.formation in NO_SUPPORT or unit.is_routed:
-        return frozenset()
+        return NOWHERE
+    met = neighbours(s, unit)
+    if not met:
+        return NOWHERE
     placed, found = s.base(unit), set[str]()
-    for one, how in neighbours(s, unit):
+    for one, how in met:
         if one.formation == SQUARE or one.is_routed:
             continue
         if one.seat != unit.seat:

@@ -144,7 +144,7 @@ class Making:
         if not self._is_here() or self._left() <= 0:
             return False
         # Who was reached by an enemy who reacts stays; who withdraws is in contact when he begins.
-        return self.here == self.began or not any(True for _ in contacts(self.s, self.unit))
+        return self.here == self.began or not contacts(self.s, self.unit)
 
     # Legs
 

@@ -22,7 +22,7 @@ from alfiere.games.risorgimento.sheets.terrain import EVEN, Kind, TerrainTables,
 from alfiere.table.headings import divided, offset
 from alfiere.table.measuring import FINE, crossing, fine_length, root_up
 from alfiere.table.shapes import Outline, Point, Pose, box, boxes_apart, boxes_meet
-from alfiere.table.sight import ONE, ZERO, inside_stretches, sight_line
+from alfiere.table.sight import ONE, ZERO, clip, inside_stretches, sight_line
 from alfiere.table.terrain import (
     AREA,
     BARS_CENTRE,
@@ -240,6 +240,13 @@ class Ground:
         return self._areas_of(self.known.hiding)
 
     @cached_property
+    def _depths(self) -> tuple[tuple[Compiled, int, bool], ...]:
+        """The same, each with how deep one sees into it, and whether it is a plain convex polygon."""
+        effects = self.known.effects
+        found = ((one, effects[one.feature.kind].visibility) for one in self.hiding)
+        return tuple((one, depth, one.convex and not one.feature.radius) for one, depth in found if depth)
+
+    @cached_property
     def _uncharged(self) -> tuple[Compiled, ...]:
         return self._areas_of(self.known.uncharged)
 
@@ -321,6 +328,28 @@ class Ground:
             inside = [(low, high, min(depths)) for low, high, depths in covers if depths]
         far = Fraction(fine_length(end[0] - start[0], end[1] - start[1]), FINE)
         return far * sum((leave - enter) / depth for enter, leave, depth in inside)
+
+    def is_seen_through(self, start: Point, end: Point) -> bool:
+        """Whether no more is hidden of a line than one sees through: mostly no area lies on it, or one hides it all."""
+        (ax, ay), (bx, by) = start, end
+        west, east = (ax, bx) if ax <= bx else (bx, ax)
+        north, south = (ay, by) if ay <= by else (by, ay)
+        far, is_partly_hidden = -1, False
+        for one, depth, is_plain in self._depths:
+            low_x, low_y, high_x, high_y = one.box
+            if east < low_x or west > high_x or south < low_y or north > high_y:
+                continue
+            if is_plain:
+                cut = clip(one.feature.points, start, end)
+                if cut is None:
+                    continue
+                enter, enter_over, leave, leave_over = cut
+                far = far if far >= 0 else fine_length(bx - ax, by - ay)
+                over = enter_over * leave_over
+                if far * (leave * enter_over - enter * leave_over) > depth * FINE * over:
+                    return False
+            is_partly_hidden = True
+        return not is_partly_hidden or self.hidden(start, end) <= 1
 
     def cover(self, x: int, y: int, outline: Outline, against: Point) -> str:
         """The line of table 3c that protects a unit from fire from there, the best one; none is an empty name.
