@@ -25,6 +25,7 @@ from alfiere.table import (
     reach,
     shapes,
     sight,
+    terrain,
     turning,
     volleys,
 )
@@ -34,7 +35,7 @@ from alfiere.table.terrain import Bar
 from tests.table.random_tables import some_outline
 
 TIMES = 800
-MODULES = (shapes, measuring, headings, turning, manoeuvre, fronts, field, sight, legs, barriers, reach, volleys)
+MODULES = (shapes, measuring, headings, turning, manoeuvre, fronts, field, sight, legs, barriers, reach, volleys, terrain)
 BATTLES = (("cappa", "guardie"), ("risorgimento", "genestrello"), ("lumi", "altenried"), ("fucilieri", "venaria-1706"))
 FOUGHT = """
 import random, sys
@@ -194,6 +195,8 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
         *(shapes.outline_of(_rect(dice), two := _about_square(dice)).points, two.heading),
         dice.choice([0, 3, 40]),
     ),
+    "in_box": lambda dice: ([(_box(dice), number) for number in range(dice.randrange(6))], _box(dice)),
+    "squares": lambda dice: (_box(dice), dice.choice([1, 100, 512])),
     "is_on": lambda dice: (_polygon(dice), 500, 400),
 }
 

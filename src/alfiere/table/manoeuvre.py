@@ -19,21 +19,11 @@ from alfiere.table.field import Box, Scene, core_of
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, after, price
 from alfiere.table.measuring import fine_length
-from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges
+from alfiere.table.shapes import Base, Outline, Point, box, edges
 from alfiere.table.sight import first_uncrossed, inside_stretches
 from alfiere.table.swift import quick, swift
-from alfiere.table.terrain import GROUND
+from alfiere.table.terrain import GROUND, Thing, in_box
 from alfiere.table.turning import all_met, meets, turn_meets
-
-
-@quick
-class Thing(NamedTuple):
-    """Something that may be met on the way: with its box, to pass over it fast."""
-
-    box: Box
-    outline: Outline
-    reason: str
-    by: str
 
 
 class Ground(Thing):
@@ -56,6 +46,8 @@ class Met(NamedTuple):
 
 Fare: TypeAlias = Callable[[Pace, Sequence[Footing], Leg], int | None]  # stages of the move so far, the leg to come
 AT_A_STAND: Final = Pace(0)
+UNASKED: Final = Refusal("unasked")  # stands for an answer that nobody has worked out
+UNPAID: Final = -1  # and for such a price
 NO_PACES: Final[Mapping[str, Pace]] = MappingProxyType({})
 
 
@@ -99,19 +91,21 @@ class Manoeuvre:
 
     def stands(self, footing: Footing) -> Refusal | None:
         """Why the unit cannot stand like this; None if it can. Whom it may pass through, it may not stand on."""
-        if footing not in self._stood:
-            self._stood[footing] = self._why_not_stand(footing)
-        return self._stood[footing]
+        found = self._stood.get(footing, UNASKED)
+        if found is UNASKED:
+            found = self._stood[footing] = self._why_not_stand(footing)
+        return found
 
     def _why_not_stand(self, footing: Footing) -> Refusal | None:
-        points = self._core(footing)
+        core = core_of(footing.shape, footing.pose, self.slack)
+        points = core.points
         if not self._is_on_table(points):
             return Refusal(EDGE)
-        area = box(Outline(points))
         going = self.pace(footing).going
-        for thing in all_met(points, self._things(area, going, passes=False)):
+        things = self._things(box(core), going, passes=False)
+        for thing in all_met(points, things) if things else ():
             return Refusal(thing.reason, thing.by)
-        x, y = footing.pose.point
+        x, y, _ = footing.pose
         for closed in self.field.terrain.closed_areas(going):
             if self.floor < closed.feature.floors and closed.holds(x, y):
                 return Refusal(GROUND, closed.feature.id)
@@ -131,9 +125,10 @@ class Manoeuvre:
         pace = self.pace(footing)
         if self.fare is not None:
             key = footing, leg, tuple(before)
-            if key not in self._fares:
-                self._fares[key] = self.fare(pace, (*before, footing), leg)
-            return self._fares[key]
+            found = self._fares.get(key, UNPAID)
+            if found is UNPAID:
+                found = self._fares[key] = self.fare(pace, (*before, footing), leg)
+            return found
         even = price(pace, footing, leg, before[-1] if before else None)
         slow = self.field.terrain.slow_ground(pace.going)
         if not even or not slow or isinstance(leg, Reform):
@@ -148,9 +143,10 @@ class Manoeuvre:
 
     def barred(self, footing: Footing, leg: Leg) -> Refusal | None:
         """What keeps the unit from making a whole leg; None if nothing does. Where it ends it need not stand."""
-        if (footing, leg) not in self._made:
-            self._made[footing, leg] = self._why_not_make(footing, leg)
-        return self._made[footing, leg]
+        found = self._made.get((footing, leg), UNASKED)
+        if found is UNASKED:
+            found = self._made[footing, leg] = self._why_not_make(footing, leg)
+        return found
 
     def _why_not_make(self, footing: Footing, leg: Leg) -> Refusal | None:
         if isinstance(leg, Reform):
@@ -163,8 +159,8 @@ class Manoeuvre:
             return refusal
         area = box(Outline(ground))
         things = self._things(area, self.pace(footing).going)
-        for thing in all_met(ground, things) if isinstance(leg, Shift) else things:
-            if isinstance(leg, Shift) or self._meets(points, ground, footing, leg, thing):
+        for thing in all_met(ground, things) if things and isinstance(leg, Shift) else things:
+            if isinstance(leg, Shift) or turn_meets(points, _pivot(footing, leg), leg.angle, thing.outline):
                 return Refusal(thing.reason, thing.by)
         line = self._uncrossed(footing, leg)
         return None if line is None else Refusal(GROUND, line)
@@ -179,17 +175,19 @@ class Manoeuvre:
         area = box(Outline(ground))
         whole = leg.length if isinstance(leg, Shift) else abs(leg.angle)
         best: Met | None = None
-        for thing in self._things(area, self.pace(footing).going):
+        things = self._things(area, self.pace(footing).going)
+        for thing in all_met(ground, things) if things and isinstance(leg, Shift) else things:
             most = whole if best is None else best.far
-            if self._meets(points, ground, footing, cut(leg, most), thing):
-                if isinstance(leg, Turn):
-                    hand = 1 if leg.angle >= 0 else -1
-                    far = free_turning(points, _pivot(footing, leg), hand, most, thing.outline)
-                else:
-                    heading = (footing.pose.heading + leg.aside) % FULL_TURN
-                    far = free_ahead(points, heading, leg.length, most, thing.outline)
-                if best is None or far < best.far:
-                    best = Met(far, thing.reason, thing.by)
+            if isinstance(leg, Shift):
+                heading = (footing.pose.heading + leg.aside) % FULL_TURN
+                far = free_ahead(points, heading, leg.length, most, thing.outline)
+            elif turn_meets(points, _pivot(footing, leg), most if leg.angle >= 0 else -most, thing.outline):
+                hand = 1 if leg.angle >= 0 else -1
+                far = free_turning(points, _pivot(footing, leg), hand, most, thing.outline)
+            else:
+                continue
+            if best is None or far < best.far:
+                best = Met(far, thing.reason, thing.by)
         if not self._is_on_table(ground):
             most = whole if best is None else best.far
             far = _longest(most, lambda far: self._stays_on_table(points, footing, cut(leg, far)))
@@ -209,13 +207,6 @@ class Manoeuvre:
         line = first_uncrossed(self.field.terrain, self.pace(footing).going, start, end)
         return None if line is None else line.id
 
-    def _meets(
-        self, points: tuple[Point, ...], ground: tuple[Point, ...], footing: Footing, leg: Leg, thing: Thing
-    ) -> bool:
-        if isinstance(leg, Turn):
-            return turn_meets(points, _pivot(footing, leg), leg.angle, thing.outline)
-        return meets(ground, thing.outline)
-
     def _things(self, area: Box, going: str, *, passes: bool = True) -> list[Thing]:
         """Bases, walls and zones that may be met in a box; who stands does so on nobody, but in a zone if need be."""
         found = [
@@ -226,11 +217,11 @@ class Manoeuvre:
         ]
         if len(found) > 1:
             found.sort(key=lambda thing: thing.by)  # of two met at once the same, in whichever order they came to stand
-        for about, bar in self.field.terrain.walls_near(going, self.floor, *area):
-            if boxes_meet(area, about):
-                found.append(Thing(about, bar.outline, bar.reason, bar.by))
-        if passes:
-            found += [zone for zone in self.zones if boxes_meet(area, zone.box)]
+        walls = self.field.terrain.things_near(going, self.floor, area)
+        if walls:
+            found += in_box(walls, area)
+        if passes and self.zones:
+            found += in_box(self.zones, area)
         return found
 
     # The edge of the table

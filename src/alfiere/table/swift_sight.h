@@ -99,7 +99,8 @@ CALLED(round_shares) {
     return ask_twin(ROUND_SHARES, args, count);
 }
 
-static Whole cell_of(Whole at) { return at >= 0 ? at / CELL : -((-at + CELL - 1) / CELL); }
+static Whole square_of(Whole at, Whole size) { return at >= 0 ? at / size : -((-at + size - 1) / size); }
+static Whole cell_of(Whole at) { return square_of(at, CELL); }
 
 CALLED(standing_in) {
     Box area, place;
@@ -140,6 +141,41 @@ CALLED(standing_in) {
 twin:
     Py_DECREF(found);
     return ask_twin(STANDING_IN, args, count);
+}
+
+CALLED(in_box) {
+    Box area, place;
+    if (count != 2 || !read_box(args[1], &area) || !(PyList_Check(args[0]) || PyTuple_Check(args[0])))
+        return ask_twin(IN_BOX, args, count);
+    Py_ssize_t many = PySequence_Fast_GET_SIZE(args[0]);
+    PyObject **things = PySequence_Fast_ITEMS(args[0]), *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < many; i++) {
+        if (!PyTuple_Check(things[i]) || PyTuple_GET_SIZE(things[i]) < 1 ||
+            !read_box(PyTuple_GET_ITEM(things[i], 0), &place)) {
+            Py_DECREF(found);
+            return ask_twin(IN_BOX, args, count);
+        }
+        if (!are_apart(area, place, 0) && PyList_Append(found, things[i]) < 0)
+            Py_CLEAR(found);
+    }
+    return found;
+}
+
+CALLED(squares) {
+    Box area;
+    Whole size;
+    if (count != 2 || !read_box(args[0], &area) || !read_whole(args[1], BOUND, &size) || size <= 0)
+        return ask_twin(SQUARES, args, count);
+    PyObject *found = PyTuple_New(4);
+    Whole sides[4] = {area.west, area.north, area.east, area.south};
+    for (int i = 0; found != NULL && i < 4; i++) {
+        PyObject *number = PyLong_FromLongLong(square_of(sides[i], size));
+        if (number == NULL)
+            Py_CLEAR(found);
+        else
+            PyTuple_SET_ITEM(found, i, number);
+    }
+    return found;
 }
 
 /* shapes._corners: about the centre, opposite corners alike. */

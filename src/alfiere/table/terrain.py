@@ -8,7 +8,7 @@ once; a hedge torn down or a door broken is another terrain, made from the chang
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import Squared, overlaps, point_to_segment, root_up, segment_to_segment, squared_gap
 from alfiere.table.shapes import Outline, Point, box, boxes_apart, boxes_meet, edges, hull
+from alfiere.table.swift import quick, swift
 
 AREA: Final = "area"  # filled ground: a wood, a marsh, a hill, a pond; a point with a radius is a well
 LINE: Final = "line"  # a hedge, a low wall, a stream, a road: a broken line, wide if it has a radius
@@ -100,6 +101,29 @@ class Wall(NamedTuple):
     bar: Bar
 
 
+@quick
+class Thing(NamedTuple):
+    """Something that may be met on the way: with its box, to pass over it fast."""
+
+    box: tuple[int, int, int, int]
+    outline: Outline
+    reason: str
+    by: str
+
+
+@swift
+def in_box(things: Sequence[Thing], area: tuple[int, int, int, int], /) -> list[Thing]:
+    """Those of some things whose box meets this one."""
+    return [one for one in things if boxes_meet(area, one[0])]
+
+
+@swift
+def squares(area: tuple[int, int, int, int], size: int, /) -> tuple[int, int, int, int]:
+    """The first and the last of the squares of this size that a box lies in, counted from the corner of the table."""
+    west, north, east, south = area
+    return west // size, north // size, east // size, south // size
+
+
 class Compiled:
     """A feature with its box, its sides, whether it is convex and so may be clipped fast."""
 
@@ -181,6 +205,7 @@ class Terrain:
         self.joints = _joints(features)
         self._walls: dict[tuple[str, int], tuple[Wall, ...]] = {}
         self._near: dict[tuple[str, int, int, int, int, int], tuple[Wall, ...]] = {}
+        self._things: dict[tuple[str, int], dict[tuple[int, int, int, int], tuple[Thing, ...]]] = {}
         self._about: dict[Point, tuple[Compiled, ...]] = {}
         self._closed: dict[str, tuple[Compiled, ...]] = {}
         self._slow: dict[str, tuple[tuple[Compiled, Slower], ...]] = {}
@@ -216,6 +241,18 @@ class Terrain:
                 for wall in self.walls(going, floor)
                 if wall.box[0] <= high_x and wall.box[1] <= high_y and wall.box[2] >= low_x and wall.box[3] >= low_y
             )
+        return known
+
+    def things_near(self, going: str, floor: int, area: tuple[int, int, int, int]) -> tuple[Thing, ...]:
+        """The same as things that may be met on the way."""
+        near = self._things.get((going, floor))
+        if near is None:
+            near = self._things.setdefault((going, floor), {})
+        key = squares(area, CELL)
+        known = near.get(key)
+        if known is None:
+            walls = self.walls_near(going, floor, *area)
+            known = near[key] = tuple(Thing(about, bar.outline, bar.reason, bar.by) for about, bar in walls)
         return known
 
     def closed_areas(self, going: str) -> tuple[Compiled, ...]:
