@@ -35,7 +35,21 @@ from alfiere.table.terrain import Bar
 from tests.table.random_tables import some_outline
 
 TIMES = 800
-MODULES = (shapes, measuring, headings, turning, manoeuvre, fronts, field, sight, legs, barriers, reach, volleys, terrain)
+MODULES = (
+    shapes,
+    measuring,
+    headings,
+    turning,
+    manoeuvre,
+    fronts,
+    field,
+    sight,
+    legs,
+    barriers,
+    reach,
+    volleys,
+    terrain,
+)
 BATTLES = (("cappa", "guardie"), ("risorgimento", "genestrello"), ("lumi", "altenried"), ("fucilieri", "venaria-1706"))
 FOUGHT = """
 import random, sys
@@ -205,7 +219,7 @@ ANGLED = ("aimed", "turn_meets", "free_turning", "free_ahead")
 
 
 def _here(name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = next(getattr(module, name) for module in MODULES if hasattr(module, name))
+    found: Callable[..., Any] = next(getattr(module, name) for module in TABLE if hasattr(module, name))
     return found
 
 

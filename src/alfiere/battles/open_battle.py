@@ -40,6 +40,9 @@ class Standing(Protocol):
     post: str
 
     @property
+    def arm(self) -> str: ...
+
+    @property
     def pose(self) -> Pose: ...
 
 
@@ -68,20 +71,25 @@ class OpenBattle(Plain, Generic[T]):
     def shape(self, one: T, formation: str = "") -> Rect:
         """His footprint in a formation; left out: in his own."""
 
-    def side(self, seat: Seat) -> list[T]:
-        """A side's troops on the table."""
+    def side(self, seat: Seat, arm: str = "") -> list[T]:
+        """A side's troops on the table, all or those of an arm, to which one belongs for good."""
         troops = self.troops
         if self.laid is None:  # nothing is kept as long as nobody asks for the table
-            return [one for one in troops.values() if one.seat == seat and one.where == ON]
+            here = (one for one in troops.values() if one.seat == seat and one.where == ON)
+            return [one for one in here if not arm or one.arm == arm]
         memory = self.laid.memory
-        if PRESENT not in memory:
-            here = self.on_table
-            memory[PRESENT] = {seat: tuple(one.id for one in here if one.seat == seat) for seat in SEATS}
-        return [troops[id] for id in memory[PRESENT][seat]]
+        present: dict[tuple[Seat, str], tuple[str, ...]] | None = memory.get(PRESENT)
+        if present is None:
+            present = memory[PRESENT] = {}
+        ids = present.get((seat, arm))
+        if ids is None:
+            here = (one for one in troops.values() if one.seat == seat and one.where == ON)
+            ids = present[seat, arm] = tuple([one.id for one in here if not arm or one.arm == arm])
+        return list(map(troops.__getitem__, ids))
 
-    def foes(self, seat: Seat) -> list[T]:
-        """The troops of the other side on the table."""
-        return self.side(other(seat))
+    def foes(self, seat: Seat, arm: str = "") -> list[T]:
+        """The troops of the other side on the table, all or those of an arm."""
+        return self.side("blue" if seat == "red" else "red", arm)
 
     @property
     def on_table(self) -> list[T]:

@@ -15,7 +15,7 @@ from alfiere.games.lumi.movement.moves import UnitDeed
 from alfiere.games.lumi.movement.orders import obey
 from alfiere.games.lumi.state.base import IMPULSE, OF_GENERAL, General
 from alfiere.games.lumi.state.battle import OF_BATTLE, LumiGame, State
-from alfiere.games.lumi.state.unit import Unit, alone, bases_of, formed, named, unit_named, why_not_one
+from alfiere.games.lumi.state.unit import Unit, alone, bases_of, formed_of, named, unit_named, why_not_one
 from alfiere.games.lumi.told.command import DivisionActs
 from alfiere.kernel.decision import Args, Decision, Option, Seat
 from alfiere.kernel.objection import Objection, because
@@ -78,10 +78,14 @@ def able(s: State, seat: Seat, level: int, division: str) -> Iterator[Unit]:
     bases = s.bases
     if s.orders.get(division) != level and level not in unordered_levels(s):  # soon said, and true of most
         return
-    for unit in formed(s):
-        if unit.seat == seat and bases[unit.ids[0]].division == division:
-            parts = [unit, *[alone(bases[id]) for id in unit.ids]] if len(unit.ids) > 1 else [unit]
-            yield from (part for part in parts if _may_act(s, part, level))
+    for unit in formed_of(s, division):
+        if unit.seat == seat:
+            if _may_act(s, unit, level):
+                yield unit
+            for id in unit.ids if len(unit.ids) > 1 else ():
+                one = bases[id]
+                if not HAS_ACTED.is_on(one) and priority(s, part := alone(one)) == level:
+                    yield part
 
 
 def _may_act(s: State, unit: Unit, level: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from alfiere.table.measuring import gap
 from alfiere.table.shapes import Base as Placed
 from alfiere.table.shapes import Pose, Rect
 from alfiere.table.shapes import base as placed
+from alfiere.table.swift import quick
 
 
 class Posed(Protocol):
@@ -29,6 +30,7 @@ class Posed(Protocol):
 P = TypeVar("P", bound=Posed)
 
 
+@quick
 class Unit(NamedTuple):
     """The bases of a unit, in the order of battle; whatever one base may do, a unit may do (lumi.1.6.8)."""
 
@@ -67,22 +69,38 @@ def formed(s: State) -> tuple[Unit, ...]:
 
     Bases alone, too. Garrisons and batteries are always single.
     """
-    return _wholes_now(s)[0]
+    return _wholes_now(s).units
 
 
 def unit_of(s: State, one: Base) -> Unit:
     """The unit a base acts in if nothing else is said."""
-    return _wholes_now(s)[1][one.id]
+    return _wholes_now(s).of[one.id]
 
 
-def _wholes_now(s: State) -> tuple[tuple[Unit, ...], dict[str, Unit]]:
-    """All units, and the one of each base: worked out once for bases that stand so and are in such a state."""
-    memory = s.scene.memory
-    key = ("formed", *[one.state for one in s.bases.values()])
-    found: tuple[tuple[Unit, ...], dict[str, Unit]] | None = memory.get(key)
+def formed_of(s: State, division: str) -> Sequence[Unit]:
+    """The units of a division, in the order of all."""
+    return _wholes_now(s).under.get(division, ())
+
+
+class Wholes(NamedTuple):
+    """All units on the table, the one of each base, and those of each division."""
+
+    units: tuple[Unit, ...]
+    of: dict[str, Unit]
+    under: dict[str, list[Unit]]
+
+
+def _wholes_now(s: State) -> Wholes:
+    """The units there are: worked out once for bases that stand so and are in such a state."""
+    memory, bases = s.scene.memory, s.bases
+    key = ("formed", *[one.state for one in bases.values()])
+    found: Wholes | None = memory.get(key)
     if found is None:
         units = tuple([unit for seat in s.scenario.sides for unit in _of_side(s, seat)])
-        found = memory[key] = units, {id: unit for unit in units for id in unit.ids}
+        under: dict[str, list[Unit]] = {}
+        for unit in units:
+            under.setdefault(bases[unit.ids[0]].division, []).append(unit)
+        found = memory[key] = Wholes(units, {id: unit for unit in units for id in unit.ids}, under)
     return found
 
 
@@ -96,11 +114,11 @@ def _of_side(s: State, seat: Seat) -> tuple[Unit, ...]:
 
 
 def _formed(s: State, side: Iterable[Base]) -> Iterable[Unit]:
-    groups: dict[tuple[str, ...], list[Base]] = {}
+    groups: dict[tuple[str | int, ...], list[Base]] = {}
     placed = s.scene.by_id
     for one in side:
         is_single = not one.brigade or one.post or one.formation in (DEPLOYED, LIMBERED)
-        key = (one.id,) if is_single else (one.brigade, one.formation, str(one.heading), str(one.state))
+        key = (one.id,) if is_single else (one.brigade, one.formation, one.heading, one.state)
         groups.setdefault(key, []).append(one)
     for group in groups.values():
         if len(group) == 1:

@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.morale.disorder import disorder, is_disciplined,
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.zones import zone_of
-from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.battle import SEATS, BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
 from alfiere.games.risorgimento.state.unit import ARTILLERY, HAS_MOVED, LIMBERED, UNLIMBERED, Unit
 from alfiere.games.risorgimento.told.charge import Evades, GunsLeft, GunsManned
@@ -98,7 +98,9 @@ def stands_by_guns(g: BattleGame, unit: Unit, ride: Ride) -> bool:
 
 def _left(s: BattleState) -> list[Unit]:
     """The guns that stand without gunners."""
-    return [one for one in s.units.values() if one.marks and ABANDONED.is_on(one) and one.is_on]
+    if not any(ABANDONED.is_on(one) for seat in SEATS for one in s.side(seat, ARTILLERY)):
+        return []
+    return [one for one in s.units.values() if ABANDONED.is_on(one) and one.is_on]
 
 
 def lose_touched_guns(g: BattleGame) -> None:

@@ -76,8 +76,7 @@ def _bars_reaction(s: BattleState, unit: Unit, mover: Unit) -> tuple[str, str] |
 
 def who_may_react(s: BattleState, mover: Unit) -> list[Unit]:
     """The cavalry of the other side that may ride out at a mover."""
-    horse = (one for one in s.foes(mover.seat) if one.arm == CAVALRY)
-    return [one for one in horse if _bars_reaction(s, one, mover) is None]
+    return [one for one in s.foes(mover.seat, CAVALRY) if _bars_reaction(s, one, mover) is None]
 
 
 def _named(s: BattleState, mover: Unit, key: str, args: Args) -> Objection | None:

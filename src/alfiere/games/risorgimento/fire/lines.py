@@ -117,9 +117,12 @@ def shots(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Iterator[
 def who_reaches(s: BattleState, target: Unit) -> list[Unit]:
     """The enemies that may be near enough to fire at a unit."""
     reaches, x, y = s.tables.reaches, target.x, target.y
+    most = max(reaches.values())
+    west, north, east, south = x - most, y - most, x + most, y + most
     return [
         one
         for one in s.foes(target.seat)
+        if west <= one.x <= east and north <= one.y <= south
         if abs(one.x - x) <= (far := reaches[one.profile.weapon]) and abs(one.y - y) <= far
     ]
 
@@ -127,7 +130,8 @@ def who_reaches(s: BattleState, target: Unit) -> list[Unit]:
 def whom_it_reaches(s: BattleState, unit: Unit) -> list[Unit]:
     """The enemies that may be near enough to be fired at by a unit."""
     far, x, y = s.tables.reaches[unit.profile.weapon], unit.x, unit.y
-    return [one for one in s.foes(unit.seat) if abs(one.x - x) <= far and abs(one.y - y) <= far]
+    west, north, east, south = x - far, y - far, x + far, y + far
+    return [one for one in s.foes(unit.seat) if west <= one.x <= east and north <= one.y <= south]
 
 
 def in_reach(s: BattleState, unit: Unit, other: Unit) -> bool:

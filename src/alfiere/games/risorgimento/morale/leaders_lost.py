@@ -14,7 +14,7 @@ from alfiere.games.risorgimento.told.morale import CommanderMoved, CommanderRetu
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.measuring import gap, within
-from alfiere.table.shapes import Outline, Pose
+from alfiere.table.shapes import Outline, Pose, box
 
 TESTED_IN = OF_COMMANDER.about("tested in phase", str, TURN)  # risorgimento.cl.11
 FELL_WITH = OF_COMMANDER.about("fell with I", int)  # the I he had when he was killed or taken, risorgimento.i.3.4
@@ -80,8 +80,11 @@ def fall(g: BattleGame, who: Commander) -> None:
 def leaders_contacted(s: BattleState, unit: Unit, ground: Outline | None = None) -> list[Commander]:
     """The enemy commanders attached to nobody whom a unit touches, where it stands or on its way (.cl.9)."""
     here, touch = ground or s.base(unit).outline, s.scene.field.touch
+    west, north, east, south = box(here)
+    far = touch + sum(s.tables.bases.commander.shape)  # farther off than this nobody's base touches
     foes = (one for one in s.commanders.values() if one.seat != unit.seat and one.where == ON and not one.unit)
-    return [one for one in foes if within(here, base_of_leader(s, one).outline, touch)]
+    near = (one for one in foes if west - far <= one.x <= east + far and north - far <= one.y <= south + far)
+    return [one for one in near if within(here, base_of_leader(s, one).outline, touch)]
 
 
 def contacted(g: BattleGame, who: Commander) -> None:

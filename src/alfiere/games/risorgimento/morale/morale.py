@@ -13,7 +13,7 @@ from alfiere.games.risorgimento.morale.losses import check_brigade
 from alfiere.games.risorgimento.morale.tests import DUE, SHAKEN, Retire, malus, passes, prospect
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import enemies_within, near, touches_place
-from alfiere.games.risorgimento.state.unit import CAVALRY, LIMBERED, MARCH, OF_UNIT, OPEN, SQUARE, Unit
+from alfiere.games.risorgimento.state.unit import CAVALRY, LIMBERED, MARCH, OF_UNIT, ON, OPEN, SQUARE, Unit
 from alfiere.games.risorgimento.told.morale import Broke, MoraleChanged
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
@@ -184,7 +184,7 @@ def settle(g: BattleGame, retire: Retire) -> Procedure[None]:
     """Everything that is due: units that broke run, then the tests, until nothing is left."""
     while True:
         s = g.state
-        marked = [one for one in s.units.values() if one.marks and one.is_on]
+        marked = [one for one in s.units.values() if one.marks and one.where == ON]
         runner = next((one for one in marked if RUNS.is_on(one)), None)
         if runner is not None:
             RUNS.clear(runner)

@@ -17,7 +17,8 @@ from alfiere.games.risorgimento.command.chain import move_share
 from alfiere.games.risorgimento.sheets.ground import FORD, NOTHING, ROAD, Ground, going
 from alfiere.games.risorgimento.sheets.tables import Mover, tables
 from alfiere.games.risorgimento.sheets.terrain import EVEN, Crossing
-from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.battle import BattleState, other
+from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, OPEN, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.fronts import bearing
@@ -25,7 +26,7 @@ from alfiere.table.headings import FULL_TURN, divided, offset
 from alfiere.table.legs import WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, price
 from alfiere.table.manoeuvre import Ground as Watched
 from alfiere.table.manoeuvre import Manoeuvre
-from alfiere.table.measuring import FINE, fine_length, within
+from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.shapes import Outline, Point
 from alfiere.table.terrain import Compiled
 
@@ -161,9 +162,9 @@ class Fare:
         if not even or not isinstance(leg, Shift):
             return even
         climbing = NOTHING
-        for one, other in pairwise(stages):
-            if one.pose.point != other.pose.point:
-                climbing = self._climbing(one, other, climbing)
+        for one, two in pairwise(stages):
+            if one.pose.point != two.pose.point:
+                climbing = self._climbing(one, two, climbing)
         weight, once = self._toll(here, leg, climbing).paid(leg.length)
         return even * weight // (EVEN * leg.length) + once
 
@@ -173,9 +174,9 @@ class Fare:
         reach = -(-leg.length // REACH) * REACH  # so that one answer serves many lengths
         return _toll(self.ground, mover, here.pose.point, heading, reach, climbing, self.by_road)
 
-    def _climbing(self, one: Footing, other: Footing, climbing: frozenset[str]) -> frozenset[str]:
+    def _climbing(self, one: Footing, two: Footing, climbing: frozenset[str]) -> frozenset[str]:
         """The slopes that are being climbed after a leg between two stages."""
-        dx, dy = other.pose.x - one.pose.x, other.pose.y - one.pose.y
+        dx, dy = two.pose.x - one.pose.x, two.pose.y - one.pose.y
         length = divided(fine_length(dx, dy), FINE)
         leg = Shift(length, (bearing((0, 0), (dx, dy)) - one.pose.heading) % FULL_TURN)
         return self._toll(one, leg, climbing).climbing(length)
@@ -379,8 +380,7 @@ def _is_trying(ground: Ground, start: Point, end: Point) -> bool:
 
 def is_watched_from_afar(s: BattleState, unit: Unit, outline: Outline) -> bool:
     """Whether an enemy unit is so near to this ground that nobody makes a strategic move over it (.e.3.1.4)."""
-    limit = s.tables.distances.strategic
-    return any(within(s.base(foe).outline, outline, limit) for foe in s.foes(unit.seat))
+    return bool(near(s, outline, s.tables.distances.strategic, other(unit.seat)))
 
 
 def moves_in_open_order(unit: Unit, legs: Sequence[Leg]) -> bool:

@@ -53,8 +53,13 @@ def groups(o: Outset) -> tuple[str, ...]:
 
 def _nearest_foe(s: BattleState, unit: Unit) -> int | None:
     """How far the nearest enemy is along one axis or the other, from centre to centre."""
-    x, y = unit.x, unit.y
-    return min((max(abs(foe.x - x), abs(foe.y - y)) for foe in s.foes(unit.seat)), default=None)
+    x, y, least = unit.x, unit.y, -1
+    for foe in s.foes(unit.seat):
+        far, down = abs(foe.x - x), abs(foe.y - y)
+        far = far if far > down else down
+        if far < least or least < 0:
+            least = far
+    return least if least >= 0 else None
 
 
 def manoeuvre_free(s: BattleState, unit: Unit) -> bool:

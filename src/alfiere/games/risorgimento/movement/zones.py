@@ -10,12 +10,13 @@ from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.standing import FRONTS, all_near, near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, Unit
+from alfiere.kernel.decision import Seat
 from alfiere.table.field import core_of
 from alfiere.table.fronts import FRONT, contact, edge_of
 from alfiere.table.headings import SCALE, divided, offset, ray
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
-from alfiere.table.measuring import gap, point_to_segment, side_of, within
+from alfiere.table.measuring import gap, point_to_segment, side_of
 from alfiere.table.shapes import Base, Outline, Point, Rect, base, hull, moved
 from alfiere.table.sight import bases_on_line
 from alfiere.table.turning import meets
@@ -99,12 +100,25 @@ def controls(s: BattleState, enemy: Unit, unit: Unit) -> bool:
 def zones_about(s: BattleState, unit: Unit, reach: int) -> tuple[Ground, ...]:
     """The zones of enemies that a unit may come into within so far of where it stands."""
     far = reach + 2 * max(s.shape(unit)) + farthest_zone(s.scale)
-    return tuple(
-        zone
-        for enemy in s.foes(unit.seat)
-        if abs(enemy.x - unit.x) <= far and abs(enemy.y - unit.y) <= far and controls(s, enemy, unit)
-        for zone in zone_of(s, enemy)
-    )
+    west, north, east, south = unit.x - far, unit.y - far, unit.x + far, unit.y + far
+    found: list[Ground] = []
+    for x, y, zones in _zones_of_side(s, other(unit.seat), CAVALRY if unit.arm == CAVALRY else ""):
+        if west <= x <= east and north <= y <= south:
+            found += zones
+    return tuple(found)
+
+
+def _zones_of_side(s: BattleState, seat: Seat, arm: str) -> list[tuple[int, int, tuple[Ground, ...]]]:
+    """Where the unbroken units of a side stand, all or those of an arm, and their zones.
+
+    Remembered as long as none of them moves and the same are routed.
+    """
+    memory, units = s.memory_of(seat), s.side(seat, arm)
+    key = ("zones", arm, *[one.is_routed for one in units])
+    found: list[tuple[int, int, tuple[Ground, ...]]] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = [(one.x, one.y, zone_of(s, one)) for one in units if one.is_steady]
+    return found
 
 
 def zones_on(s: BattleState, unit: Unit, footing: Footing | None = None) -> list[Unit]:
@@ -206,8 +220,4 @@ def frontal_enemy(s: BattleState, placed: Base, seat: str) -> Unit | None:
 
 def is_beyond(s: BattleState, unit: Unit, footing: Footing, limit: int) -> bool:
     """Whether no enemy unit is so near."""
-    return not any(
-        within(footing.outline, s.base(foe).outline, limit)
-        for foe in s.foes(unit.seat)
-        if max(abs(foe.x - footing.pose.x), abs(foe.y - footing.pose.y)) <= limit + 1000 * s.scale
-    )
+    return not near(s, footing.outline, limit, other(unit.seat))
