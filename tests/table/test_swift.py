@@ -132,9 +132,9 @@ def _about_square(dice: random.Random) -> Pose:
     return Pose(*_point(dice), (900 * dice.randrange(4) + dice.choice([0, 0, 4, -10, 11])) % 3600)
 
 
-def _cells(dice: random.Random) -> dict[Point, list[field.Standing]]:
+def _cells(dice: random.Random) -> dict[int, list[field.Standing]]:
     """Bases as a scene keeps them, some of them in several cells."""
-    found: dict[Point, list[field.Standing]] = {}
+    found: dict[int, list[field.Standing]] = {}
     for number in range(dice.randrange(9)):
         shape, pose = _shape(dice), _pose(dice)._replace(x=dice.randrange(-3000, 3000))
         here = shapes.outline_of(shape, pose)
@@ -219,7 +219,7 @@ ANGLED = ("aimed", "turn_meets", "free_turning", "free_ahead")
 
 
 def _here(name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = next(getattr(module, name) for module in TABLE if hasattr(module, name))
+    found: Callable[..., Any] = next(getattr(module, name) for module in MODULES if hasattr(module, name))
     return found
 
 

@@ -132,6 +132,14 @@ class BareMark(Generic[Bearer]):
         """Whether he bears it."""
         return self.written in bearer.marks
 
+    def first_bearer(self, bearers: Iterable[Bearer]) -> Bearer | None:
+        """The first of them who bears it; None if nobody does."""
+        written = self.written
+        for bearer in bearers:
+            if written in bearer.marks:
+                return bearer
+        return None
+
     def count(self, bearer: Bearer) -> int:
         """How many times he bears it."""
         return bearer.marks.count(self.written)

@@ -20,6 +20,7 @@ SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
 TO_COME: Final = "to come"  # a reinforcement, or not yet deployed
 ON: Final = "on"
 PRESENT: Final = "present"  # in the memory of a scene: who of each side is on the table
+ORDER: Final = "order"  # and the place of each in the order of battle
 
 
 def other(seat: Seat) -> Seat:
@@ -96,13 +97,23 @@ class OpenBattle(Plain, Generic[T]):
         """All troops on the table, of both sides."""
         return [one for one in self.troops.values() if one.where == ON]
 
+    @property
+    def order_of_battle(self) -> dict[str, int]:
+        """As which of all who may ever be on the table each is named."""
+        memory, troops = self.scene.memory, self.troops
+        found: dict[str, int] | None = memory.get(ORDER)
+        if found is None or len(found) != len(troops):
+            found = memory[ORDER] = {id: number for number, id in enumerate(troops)}
+        return found
+
     def footing(self, one: T) -> Footing:
         """How he stands."""
         return Footing(one.formation, self.shape(one), one.pose)
 
     def base(self, one: T) -> Base:
         """His base on the table."""
-        return self.scene.by_id[one.id]
+        laid: Scene = self.laid if self.laid is not None else self.scene
+        return laid.by_id[one.id]
 
     @property
     def scene(self) -> Scene:
@@ -119,6 +130,7 @@ class OpenBattle(Plain, Generic[T]):
         one.x, one.y, one.heading = footing.pose
         self.laid = scene.changed([self.footing(one).base(one.id)])
         self._keep_other_side(scene, one)
+        self._keep(scene, ORDER)
         if was_on:
             self._keep(scene, PRESENT)
 
@@ -142,6 +154,7 @@ class OpenBattle(Plain, Generic[T]):
         """Nobody has moved, but who stands there is in the way no more, or again: the table is another."""
         scene = self.scene
         self.laid = scene.changed(())
+        self._keep(scene, ORDER)
         self._keep(scene, PRESENT)
 
     def leave(self, one: T, where: str) -> None:
@@ -150,3 +163,4 @@ class OpenBattle(Plain, Generic[T]):
         one.where, one.post = where, ""
         self.laid = scene.changed((), {one.id})
         self._keep_other_side(scene, one)
+        self._keep(scene, ORDER)

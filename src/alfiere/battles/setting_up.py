@@ -20,6 +20,7 @@ from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing
 from alfiere.table.shapes import Disc, Pose, Rect, box, outline_of
+from alfiere.table.swift import quick
 
 DEPLOY: Final = "deploy"
 LEADER: Final = "deploy-leader"
@@ -41,6 +42,7 @@ T = TypeVar("T", bound=Standing)
 L = TypeVar("L", bound=Leader)
 
 
+@quick
 class Spot(NamedTuple):
     """How somebody would stand, and what he would hold: buildings or a part of them."""
 

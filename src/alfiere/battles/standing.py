@@ -55,9 +55,8 @@ def _about(s: OpenBattle[T], here: Box, limit: int) -> list[Standing]:
 
 def _in_order(s: OpenBattle[T], ids: set[str]) -> list[T]:
     """As they stand in the order of battle."""
-    if len(ids) > 1:
-        return [one for id, one in s.troops.items() if id in ids]
-    return [s.troops[id] for id in ids]
+    troops = s.troops
+    return [troops[id] for id in (sorted(ids, key=s.order_of_battle.__getitem__) if len(ids) > 1 else ids)]
 
 
 def enemies_within(s: OpenBattle[T], one: T, limit: int) -> list[T]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from alfiere.table.barriers import Ranks, Refusal, Zone
 from alfiere.table.measuring import gap, overlaps, within
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, boxes_meet, outline_of
+from alfiere.table.shapes import Base, Disc, Outline, Pose, Rect, Shape, base, box, boxes_meet, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
 from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 CELL = 1024  # hundredths: the squares by which bases are found again
+COLUMN = 1 << 20  # cells in a column, more than any table has
 Box: TypeAlias = tuple[int, int, int, int]
 
 
@@ -62,15 +63,15 @@ def _smaller(shape: Shape, slack: int) -> Shape:
     return Rect(max(1, shape.width - 2 * slack), max(1, shape.depth - 2 * slack))
 
 
-def _cells_of(area: Box) -> Iterator[Point]:
+def _cells_of(area: Box) -> list[int]:
+    """The cells a box lies in, each as one number."""
     west, north, east, south = area
-    for x in range(west // CELL, east // CELL + 1):
-        for y in range(north // CELL, south // CELL + 1):
-            yield x, y
+    downs = range(north // CELL, south // CELL + 1)
+    return [x * COLUMN + y for x in range(west // CELL, east // CELL + 1) for y in downs]
 
 
 @swift
-def standing_in(cells: Mapping[Point, Sequence[Standing]], area: Box, /) -> list[Standing]:
+def standing_in(cells: Mapping[int, Sequence[Standing]], area: Box, /) -> list[Standing]:
     """The bases whose box meets this one, each once, of those who stand in its cells."""
     found: dict[int, Standing] = {}
     for cell in _cells_of(area):
@@ -83,33 +84,44 @@ def standing_in(cells: Mapping[Point, Sequence[Standing]], area: Box, /) -> list
 class Scene:
     """The bases on a field at one moment."""
 
-    __slots__ = ("_cells", "_kept", "bases", "by_id", "field", "memory")
+    __slots__ = ("_bases", "_cells", "_kept", "by_id", "field", "memory")
 
     def __init__(self, field: Field, bases: Iterable[Base]) -> None:
         self.field = field
-        self.bases = tuple(bases)
-        self.by_id = {one.id: one for one in self.bases}
-        self._cells: dict[Point, list[Standing]] | None = None
+        self._bases: tuple[Base, ...] | None = tuple(bases)
+        self.by_id = {one.id: one for one in self._bases}
+        self._cells: dict[int, list[Standing]] | None = None
         self.memory: dict[Any, Any] = {}  # what a game has worked out from how things stand; forgotten when they change
         self._kept: dict[str, dict[str, Any]] = {}
 
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """All of them."""
+        if self._bases is None:
+            self._bases = tuple(self.by_id.values())
+        return self._bases
+
     def changed(self, placed: Collection[Base], gone: Collection[str] = ()) -> Scene:
         """The scene after some have moved, come or gone; of the others nothing is worked out again."""
-        by_id = dict(self.by_id)
+        by_id = self.by_id.copy()
         for id in gone:
             by_id.pop(id, None)
-        by_id.update((one.id, one) for one in placed)
-        found = Scene(self.field, ())
-        found.by_id, found.bases = by_id, tuple(by_id.values())
+        for one in placed:
+            by_id[one.id] = one
+        found = Scene.__new__(Scene)
+        found.field, found.by_id, found.memory = self.field, by_id, {}
+        found._bases, found._cells, found._kept = None, None, {}
         if self._cells is not None:
-            found._cells = dict(self._cells)
-            for id in (*gone, *(one.id for one in placed)):
+            cells = found._cells = self._cells.copy()
+            moved = [*gone, *[one.id for one in placed]]
+            for id in moved:
                 before = self.by_id.get(id)
                 for cell in _cells_of(box(before.outline)) if before is not None else ():
-                    found._cells[cell] = [other for other in found._cells[cell] if other.base is not before]
+                    cells[cell] = [other for other in cells[cell] if other.base is not before]
             for one in placed:
                 found._enter(one)
-            found._kept = self._still_kept([*gone, *(one.id for one in placed)], placed)
+            if self._kept:
+                found._kept = self._still_kept(moved, placed)
         return found
 
     def kept(self, id: str) -> dict[str, Any]:
@@ -120,13 +132,15 @@ class Scene:
         return found
 
     def _still_kept(self, moved: Iterable[str], placed: Iterable[Base]) -> dict[str, dict[str, Any]]:
-        found, touch = dict(self._kept), self.field.touch
-        if found:
-            for one in (*(self.by_id[id] for id in moved if id in self.by_id), *placed):
-                found.pop(one.id, None)
-                west, north, east, south = box(one.outline)
-                for other in self.about((west - touch, north - touch, east + touch, south + touch)):
-                    found.pop(other.base.id, None)
+        touch, stale = self.field.touch, set[str]()
+        for one in (*[self.by_id[id] for id in moved if id in self.by_id], *placed):
+            stale.add(one.id)
+            west, north, east, south = box(one.outline)
+            for other in self.about((west - touch, north - touch, east + touch, south + touch)):
+                stale.add(other.base.id)
+        found = self._kept.copy()
+        for id in stale:
+            found.pop(id, None)
         return found
 
     def _enter(self, one: Base) -> None:

@@ -127,7 +127,7 @@ def after(footing: Footing, leg: Leg, /) -> Footing:
         return Footing(footing.formation, shape, turned(shape, pose, leg))
     heading = (pose.heading + leg.angle) % FULL_TURN
     if leg.keeps == CENTRE:
-        return Footing(leg.formation, leg.shape, pose._replace(heading=heading))
+        return Footing(leg.formation, leg.shape, Pose(pose.x, pose.y, heading))
     # The middle of the front stays: the centre comes nearer to it by half of what the depth has lost.
     x, y = ray(pose.heading)
     less = shape.depth - leg.shape.depth
@@ -188,10 +188,13 @@ class Pace(NamedTuple):
 
     def rate(self, aside: int) -> Rate | None:
         """What a direction costs; None where it is not allowed."""
-        aside = abs((aside + 1800) % FULL_TURN - 1800)
         if self.is_free:
             return AHEAD
-        return next((one for one in self.rates if one.least <= aside <= one.aside), None)
+        aside = abs((aside + 1800) % FULL_TURN - 1800)
+        for one in self.rates:
+            if one.least <= aside <= one.aside:
+                return one
+        return None
 
 
 def price(pace: Pace, footing: Footing, leg: Leg, before: Footing | None = None) -> int | None:

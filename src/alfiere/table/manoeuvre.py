@@ -107,7 +107,8 @@ class Manoeuvre:
             return Refusal(thing.reason, thing.by)
         x, y, _ = footing.pose
         for closed in self.field.terrain.closed_areas(going):
-            if self.floor < closed.feature.floors and closed.holds(x, y):
+            west, north, east, south = closed.box
+            if west < x < east and north < y < south and self.floor < closed.feature.floors and closed.holds(x, y):
                 return Refusal(GROUND, closed.feature.id)
         return None
 

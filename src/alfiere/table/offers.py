@@ -16,11 +16,13 @@ from alfiere.table.legs import CENTRE, WHOLE, Footing, Leg, Pace, Shift, Turn, a
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.shapes import Base, Point, Pose, Rect
+from alfiere.table.swift import quick
 
 GUESSES = 6  # at how much of a leg a budget pays, before the rest is halved and halved again
 NEAR = 2  # hundredths by which legs may miss the pose that was asked for: each of them is rounded
 
 
+@quick
 class Move(NamedTuple):
     """Legs that can be made, what they cost, and how the unit stands after them."""
 
@@ -178,7 +180,7 @@ def afforded(
             low, cost = middle, paid
         else:
             high, beyond = middle - 1, paid
-    return leg._replace(length=low), cost
+    return Shift(low, leg.aside), cost
 
 
 def wheels(m: Manoeuvre, start: Footing, angles: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:

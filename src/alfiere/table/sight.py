@@ -85,11 +85,12 @@ def sight_line(
     west, east = (ax, bx) if ax <= bx else (bx, ax)
     north, south = (ay, by) if ay <= by else (by, ay)
     found: list[Crossed] = []
-    for one in terrain.compiled:
+    is_known = isinstance(kinds, frozenset)
+    for one in terrain.of_kinds(kinds) if isinstance(kinds, frozenset) else terrain.compiled:
         low_x, low_y, high_x, high_y = one.box
         if east < low_x or west > high_x or south < low_y or north > high_y:
             continue
-        if kinds is None or one.feature.kind in kinds:
+        if is_known or kinds is None or one.feature.kind in kinds:
             _cross(one, start, end, floors, found)
     for joint in terrain.joints:
         x, y = joint.point

@@ -1,6 +1,7 @@
 /* Lines of sight, and which bases are near (sight.py, field.py, shapes.py). */
 
 #define CELL 1024 /* field.CELL */
+#define COLUMN (1LL << 20) /* field.COLUMN */
 #define ROUND (1LL << 24) /* sight.ROUND */
 #define NEAR 256 /* more bases than this in one place are the twin's */
 
@@ -110,7 +111,7 @@ CALLED(standing_in) {
     int many = 0;
     for (Whole x = cell_of(area.west); found != NULL && x <= cell_of(area.east); x++)
         for (Whole y = cell_of(area.north); found != NULL && y <= cell_of(area.south); y++) {
-            PyObject *key = pair_of((Point){x, y});
+            PyObject *key = PyLong_FromLongLong(x * COLUMN + y);
             PyObject *here = key == NULL ? NULL : PyDict_GetItemWithError(args[0], key);
             Py_XDECREF(key);
             if (here == NULL) {

@@ -205,6 +205,7 @@ class Terrain:
         self.joints = _joints(features)
         self._walls: dict[tuple[str, int], tuple[Wall, ...]] = {}
         self._near: dict[tuple[str, int, int, int, int, int], tuple[Wall, ...]] = {}
+        self._of_kinds: dict[frozenset[str], tuple[Compiled, ...]] = {}
         self._things: dict[tuple[str, int], dict[tuple[int, int, int, int], tuple[Thing, ...]]] = {}
         self._about: dict[Point, tuple[Compiled, ...]] = {}
         self._closed: dict[str, tuple[Compiled, ...]] = {}
@@ -215,6 +216,13 @@ class Terrain:
     def feature(self, id: str) -> Feature:
         """The feature with this id."""
         return self.by_id[id].feature
+
+    def of_kinds(self, kinds: frozenset[str]) -> tuple[Compiled, ...]:
+        """The features of some kinds."""
+        known = self._of_kinds.get(kinds)
+        if known is None:
+            known = self._of_kinds[kinds] = tuple(one for one in self.compiled if one.feature.kind in kinds)
+        return known
 
     def walls(self, going: str, floor: int = 0) -> tuple[Wall, ...]:
         """Every piece of outline that bars movers of this class on this floor."""

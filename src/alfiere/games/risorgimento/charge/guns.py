@@ -98,7 +98,7 @@ def stands_by_guns(g: BattleGame, unit: Unit, ride: Ride) -> bool:
 
 def _left(s: BattleState) -> list[Unit]:
     """The guns that stand without gunners."""
-    if not any(ABANDONED.is_on(one) for seat in SEATS for one in s.side(seat, ARTILLERY)):
+    if not any(ABANDONED.first_bearer(s.side(seat, ARTILLERY)) for seat in SEATS):
         return []
     return [one for one in s.units.values() if ABANDONED.is_on(one) and one.is_on]
 

@@ -131,9 +131,9 @@ class Ride:
                 high = middle - 1
         if low < leg.length:
             self.is_over = True
-        while low and m.stands(after(start, leg._replace(length=low))) is not None:
+        while low and m.stands(after(start, Shift(low, leg.aside))) is not None:
             low -= 1  # light infantry of its own that it cannot pass through in this quarter, risorgimento.e.7.4
-        leg = leg._replace(length=low)
+        leg = Shift(low, leg.aside)
         return leg if leg.length else None
 
     def _is_enemy(self, s: BattleState, met: Met) -> bool:

@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.fire.sight import is_visible
 from alfiere.games.risorgimento.sheets.tables import Band
-from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, SQUARE, Unit
+from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import EDGES, FRONT, LEFT, RIGHT, Edge, bearing, edge_of, half_of
 from alfiere.table.measuring import REAR, side_of
 from alfiere.table.shapes import Base, Rect, centre
+from alfiere.table.swift import quick
 from alfiere.table.terrain import Feature
 from alfiere.table.volleys import (
     Shot,
@@ -32,6 +34,7 @@ HILL: Final = "hill"  # the row of table 5b
 BUILT_UP: Final = ("farm", "village")
 
 
+@quick
 class Segment(NamedTuple):
     """An edge, or half of one, that fires: its name, what such fire is called, and the whole edge it is of."""
 
@@ -41,6 +44,7 @@ class Segment(NamedTuple):
     whole: Edge
 
 
+@quick
 class Aim(NamedTuple):
     """One way in which a unit can fire at another."""
 
@@ -116,20 +120,32 @@ def shots(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Iterator[
 
 def who_reaches(s: BattleState, target: Unit) -> list[Unit]:
     """The enemies that may be near enough to fire at a unit."""
-    reaches, x, y = s.tables.reaches, target.x, target.y
-    most = max(reaches.values())
-    west, north, east, south = x - most, y - most, x + most, y + most
+    x, y, units = target.x, target.y, s.units
     return [
-        one
-        for one in s.foes(target.seat)
-        if west <= one.x <= east and north <= one.y <= south
-        if abs(one.x - x) <= (far := reaches[one.profile.weapon]) and abs(one.y - y) <= far
+        units[id]
+        for west, north, east, south, id in _reached_by(s, other(target.seat))
+        if west <= x <= east and north <= y <= south
     ]
+
+
+def _reached_by(s: BattleState, seat: Seat) -> list[tuple[int, int, int, int, str]]:
+    """The box in which whom a unit may fire at has his centre, of all of a side that fire at all."""
+    memory = s.memory_of(seat)
+    found: list[tuple[int, int, int, int, str]] | None = memory.get("reached by")
+    if found is None:
+        reaches = s.tables.reaches
+        fire = [(one, reaches[one.profile.weapon]) for one in s.side(seat)]
+        found = memory["reached by"] = [
+            (one.x - far, one.y - far, one.x + far, one.y + far, one.id) for one, far in fire if far >= 0
+        ]
+    return found
 
 
 def whom_it_reaches(s: BattleState, unit: Unit) -> list[Unit]:
     """The enemies that may be near enough to be fired at by a unit."""
     far, x, y = s.tables.reaches[unit.profile.weapon], unit.x, unit.y
+    if far < 0:
+        return []
     west, north, east, south = x - far, y - far, x + far, y + far
     return [one for one in s.foes(unit.seat) if west <= one.x <= east and north <= one.y <= south]
 

@@ -14,7 +14,7 @@ from alfiere.games.risorgimento.fire.readiness import (
     why_no_target,
     why_not_again,
 )
-from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, fire_value, odds, volley
+from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, fire_value, may_hurt, volley
 from alfiere.games.risorgimento.morale.losses import take_losses
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.morale.tests import Retire
@@ -24,8 +24,10 @@ from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.fronts import EDGES
+from alfiere.table.swift import quick
 
 
+@quick
 class Suffered(NamedTuple):
     """What opportunity fire has done to a mover: loss points, and whether it failed a morale test."""
 
@@ -33,6 +35,7 @@ class Suffered(NamedTuple):
     has_failed: bool
 
 
+@quick
 class Ready(NamedTuple):
     """A unit that may fire at the mover, with which side if it is a square."""
 
@@ -97,7 +100,7 @@ def _line(s: BattleState, unit: Unit, mover: Unit, side: str) -> Aim | None:
 
 def _may_hurt(s: BattleState, firer: Firer, mover: Unit, changing: str) -> bool:
     """Whether a volley can inflict a loss; nobody is asked for the sake of one that cannot."""
-    return max(odds(s, fire_value(s, [firer], mover, OPPORTUNITY, changing).total)) > 0
+    return may_hurt(s, fire_value(s, [firer], mover, OPPORTUNITY, changing).total)
 
 
 def _asked(s: BattleState, mover: Unit, ready: list[Ready], changing: str, leave_out: Container[str]) -> Decision:

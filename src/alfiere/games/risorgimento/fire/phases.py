@@ -32,6 +32,7 @@ from alfiere.games.risorgimento.fire.volley import (
     Firer,
     expected,
     fire_value,
+    may_hurt,
     prospect,
     volley,
 )
@@ -50,6 +51,7 @@ from alfiere.table.fronts import EDGES
 from alfiere.table.headings import FULL_TURN, offset
 
 HOLD: Final = "hold-fire"
+NO_HOPE: Final = Fraction(0)
 RULES: Final = {
     GUNS: ("risorgimento.d.0.1", "risorgimento.d.0.4"),
     OPPORTUNITY: ("risorgimento.e.9.1", "risorgimento.e.9.3"),
@@ -151,7 +153,8 @@ def _resolve(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
 
 
 def _hopes(s: BattleState, shooting: list[Firer], target: Unit, phase: str) -> Fraction:
-    return expected(s, fire_value(s, shooting, target, phase).total)
+    value = fire_value(s, shooting, target, phase).total
+    return expected(s, value) if may_hurt(s, value) else NO_HOPE
 
 
 class Offer(NamedTuple):

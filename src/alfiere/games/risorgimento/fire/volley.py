@@ -33,6 +33,7 @@ from alfiere.kernel.event import Tally
 from alfiere.kernel.odds import at_most
 from alfiere.kernel.prospect import Odds, Prospect
 from alfiere.table.legs import WHOLE
+from alfiere.table.swift import quick
 
 GUNS: Final = "D"  # the phases, as the state calls them
 OPPORTUNITY: Final = "E"
@@ -50,6 +51,7 @@ AS_TARGET: Final = {  # the lines of table 3c by formation; with «-» at their 
 }
 
 
+@quick
 class Firer(NamedTuple):
     """A unit and how it fires."""
 
@@ -98,9 +100,10 @@ def fire_value(s: BattleState, firers: Sequence[Firer], target: Unit, phase: str
     value = s.tables.fire_value(points_of(s, firers), band)
     tally.add(value, "table", "risorgimento.d.3.1" if is_guns else "risorgimento.f.2.1")
     each = [_modifiers(s, one, target, phase, band) for one in firers]
+    borne = set().union(*each)
     for name, line in s.tables.fire.items():
-        # of several a hindrance of any counts, and a bonus that all have (risorgimento.d.3.8)
-        tally.add(min(found.get(name, 0) for found in each), name, line.rule)
+        if name in borne:  # of several a hindrance of any counts, and a bonus that all have (risorgimento.d.3.8)
+            tally.add(min([found.get(name, 0) for found in each]), name, line.rule)
     if not target.is_routed:  # risorgimento.h.1.7
         names = [_as_target(s, target, formation, firers[0].unit.arm) for formation in (target.formation, changing)]
         lines = s.tables.fire
@@ -124,8 +127,9 @@ def _modifiers(s: BattleState, firer: Firer, target: Unit, phase: str, band: Ban
     if phase == FIRE and HAS_MOVED.is_on(unit):
         names.append("has-moved")
     weapon = unit.profile.weapon
-    names += [name for name, line in lines.items() if line.holds(weapon, band) and name != "high-arc"]
-    if lines["high-arc"].holds(weapon, band) and (phase == OPPORTUNITY or HAS_MOVED.is_on(target)):
+    held = s.tables.lines_held(weapon, band)
+    names += [name for name in held if name != "high-arc"]
+    if "high-arc" in held and (phase == OPPORTUNITY or HAS_MOVED.is_on(target)):
         names.append("high-arc")
     if is_enfiladed(s, aim, target):
         names.append("enfiladed")
@@ -171,6 +175,11 @@ def odds(s: BattleState, value: int) -> Odds:
     sure, rest = divmod(value, s.tables.numbers.fire_step)
     chance = at_most(rest if sure else rest - 1, D10)
     return {sure: 1 - chance, sure + 1: chance}
+
+
+def may_hurt(s: BattleState, value: int) -> bool:
+    """Whether a value can inflict a loss at all."""
+    return is_rolled(s, value) or losses_of(s, value, D10[-1]) > 0
 
 
 def expected(s: BattleState, value: int) -> Fraction:

@@ -185,7 +185,7 @@ def settle(g: BattleGame, retire: Retire) -> Procedure[None]:
     while True:
         s = g.state
         marked = [one for one in s.units.values() if one.marks and one.where == ON]
-        runner = next((one for one in marked if RUNS.is_on(one)), None)
+        runner = RUNS.first_bearer(marked)
         if runner is not None:
             RUNS.clear(runner)
             yield from retire(g, runner, "breaks")

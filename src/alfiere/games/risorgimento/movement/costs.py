@@ -28,6 +28,7 @@ from alfiere.table.manoeuvre import Ground as Watched
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.shapes import Outline, Point
+from alfiere.table.swift import quick
 from alfiere.table.terrain import Compiled
 
 BACK: Final = Rate(1800, least=1800)  # only out of a zone, out of a melee and in forced moves, risorgimento.e.3.2.6
@@ -35,6 +36,7 @@ SOON: Final = 2  # hundredths: who is no farther from a border stands on it
 REACH: Final = 800  # hundredths to whose multiples ways are measured out
 
 
+@quick
 class Way(NamedTuple):
     """How a whole move is made: by road, in open order from end to end, straight back."""
 
@@ -182,6 +184,7 @@ class Fare:
         return self._toll(one, leg, climbing).climbing(length)
 
 
+@quick
 class Stretch(NamedTuple):
     """A part of a straight way: from where on, what a cm costs there, all paid before, the slopes being climbed."""
 
@@ -191,6 +194,7 @@ class Stretch(NamedTuple):
     climbed: frozenset[str]
 
 
+@quick
 class Toll(NamedTuple):
     """What a straight way costs, whatever its length: its stretches, and the lines that are paid once."""
 

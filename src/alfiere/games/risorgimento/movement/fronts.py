@@ -21,10 +21,12 @@ from alfiere.table.headings import turn_between
 from alfiere.table.legs import Footing
 from alfiere.table.measuring import segment_to_segment
 from alfiere.table.shapes import Outline
+from alfiere.table.swift import quick
 
 FIGHTS = OF_UNIT.about("fights", str, TURN)  # whom its owner has chosen for it, risorgimento.g.0.8, .g.5.14
 
 
+@quick
 class Touch(NamedTuple):
     """A front that lies on an enemy: by which edge of each, over what length."""
 

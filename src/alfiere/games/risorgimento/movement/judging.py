@@ -45,10 +45,12 @@ from alfiere.table.legs import Footing, Leg, Reform, Shift, Turn, after
 from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept_along
 from alfiere.table.offers import Move, farthest, judged
 from alfiere.table.shapes import Outline, Point
+from alfiere.table.swift import quick
 
 HAS_ACTED = OF_UNIT.bare("acted", TURN)  # has had its move of phase E, or charged, evaded, was recalled (.e.0.6)
 
 
+@quick
 class Plan(NamedTuple):
     """A move that is allowed: its legs, what it costs of what the unit has for it, how it stands then."""
 

@@ -36,10 +36,12 @@ from alfiere.table.manoeuvre import Manoeuvre, swept_along
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.offers import afforded
 from alfiere.table.shapes import Outline
+from alfiere.table.swift import quick
 
 TRIED_BY = OF_UNIT.about("tried by", str, TURN)  # ground that has put its order to the test in this turn, .e.5.4
 
 
+@quick
 class Moment(NamedTuple):
     """When others may react to a mover: after how many quarters of its move, which it began like this."""
 
@@ -194,11 +196,11 @@ class Making:
             stop = next((far for far, _, _, _ in tests if done <= far < reach), reach)
             trial = tests[0] if tests and stop == tests[0][0] and stop < reach else None
             if stop > done:
-                now = m.paid(start, leg._replace(length=stop), self.stages) or 0
+                now = m.paid(start, Shift(stop, leg.aside), self.stages) or 0
                 self.spent += now - paid
                 done, paid = stop, now
                 before = self.here
-                self._stands(after(start, leg._replace(length=done)))
+                self._stands(after(start, Shift(done, leg.aside)))
                 self._runs_into(before)
             if trial is not None:
                 tests.pop(0)

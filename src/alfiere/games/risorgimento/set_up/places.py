@@ -53,11 +53,13 @@ def why_not(s: BattleState, unit: Unit, spot: Spot) -> Objection | None:
 
 
 def _stands(s: BattleState, unit: Unit, footing: Footing) -> bool:
-    return _manoeuvre(s, unit, footing.formation).stands(footing) is None
-
-
-def _manoeuvre(s: BattleState, unit: Unit, formation: str) -> Manoeuvre:
-    return Manoeuvre(s.scene, unit.id, {formation: Pace(0, going=going(unit.arm, formation))})
+    """Whether it can stand so; remembered while nobody moves, for who looks for places asks twice."""
+    memory, key = s.scene.memory, ("set up", unit.id, footing)
+    found: bool | None = memory.get(key)
+    if found is None:
+        pace = Pace(0, going=going(unit.arm, footing.formation))
+        found = memory[key] = Manoeuvre(s.scene, unit.id, {footing.formation: pace}).stands(footing) is None
+    return found
 
 
 def _post_taken(s: BattleState, unit: Unit, spot: Spot) -> Objection | None:

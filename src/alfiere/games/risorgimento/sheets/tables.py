@@ -385,6 +385,7 @@ class Tables:
         wide = form.bases.infantry.front + form.bases.infantry.depth
         # no farther from centre to centre is whom a weapon reaches, along either axis
         self.reaches = {one.id: one.bands[-1] + wide if one.fires else -1 for one in form.weapon}
+        self._held: dict[tuple[str, Band], tuple[str, ...]] = {}
         self._formations_of: dict[str, tuple[Formation, ...]] = {
             arm: tuple(one.id for one in form.formation if arm in one.arms) for arm in get_args(Arm)
         }
@@ -409,6 +410,14 @@ class Tables:
         column, most = BANDS.index(band), len(self._fire_values)
         whole, rest = divmod(max(points, 0), most)
         return whole * self._fire_values[-1][column] + (self._fire_values[rest - 1][column] if rest else 0)
+
+    def lines_held(self, weapon: str, band: Band) -> tuple[str, ...]:
+        """The lines of table 3c that hold for a weapon at a range."""
+        found = self._held.get((weapon, band))
+        if found is None:
+            names = (name for name, line in self.fire.items() if line.holds(weapon, band))
+            found = self._held[weapon, band] = tuple(names)
+        return found
 
     def melee_result(self, strength: Fraction | int, die: int) -> Result:
         """What the enemy of a side of this effective strength suffers; the die is kept within its limits (g.3.5)."""
