@@ -78,14 +78,13 @@ def able(s: State, seat: Seat, level: int, division: str) -> Iterator[Unit]:
     bases = s.bases
     if s.orders.get(division) != level and level not in unordered_levels(s):  # soon said, and true of most
         return
-    for unit in formed_of(s, division):
-        if unit.seat == seat:
-            if _may_act(s, unit, level):
-                yield unit
-            for id in unit.ids if len(unit.ids) > 1 else ():
-                one = bases[id]
-                if not HAS_ACTED.is_on(one) and priority(s, part := alone(one)) == level:
-                    yield part
+    for unit in formed_of(s, seat, division):
+        if _may_act(s, unit, level):
+            yield unit
+        for id in unit.ids if len(unit.ids) > 1 else ():
+            one = bases[id]
+            if not HAS_ACTED.is_on(one) and priority(s, part := alone(one)) == level:
+                yield part
 
 
 def _may_act(s: State, unit: Unit, level: int) -> bool:

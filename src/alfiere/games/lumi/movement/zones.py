@@ -7,17 +7,18 @@ from functools import lru_cache
 from typing import Final
 
 from alfiere.battles.open_battle import other
-from alfiere.battles.standing import all_near
 from alfiere.games.lumi.sheets.tables import tables
 from alfiere.games.lumi.state.base import DISORDERED, OPEN, ROUT, SHAKEN, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, formed, state_of
+from alfiere.table.field import Box
 from alfiere.table.fronts import edge_of, strip
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
 from alfiere.table.measuring import gap, overlaps
 from alfiere.table.shapes import Base as Placed
-from alfiere.table.shapes import Outline, box, boxes_apart, boxes_meet, grown
+from alfiere.table.shapes import Outline, box, boxes_apart, grown
+from alfiere.table.terrain import in_box
 
 FARTHEST: Final = 1_500  # hundredths: no move leads so far
 NEAR: Final = "near "  # before the id of a base in whose neighbourhood nobody moves
@@ -58,12 +59,10 @@ def zones_on(s: State, unit: Unit, at: Mapping[str, Footing] | None = None) -> l
     """The enemy units in whose zone of control a unit is, or would be if its bases stood there; the edge counts."""
     places = at or {one.id: s.footing(one) for one in bases_of(s, unit)}
     formation = next(iter(places.values())).formation
-    outlines = [(one.outline, box(one.outline)) for one in places.values()]
-    owners = {
-        zone.by
-        for zone in zones_against(s, unit.seat, formation)
-        if any(boxes_meet(zone.box, area) and overlaps(zone.outline, one) for one, area in outlines)
-    }
+    zones, owners = zones_against(s, unit.seat, formation), set[str]()
+    for one in places.values() if zones else ():
+        here = one.outline
+        owners.update([zone.by for zone in in_box(zones, box(here)) if overlaps(zone.outline, here)])
     return [one for one in formed(s) if one.id in owners] if owners else []
 
 
@@ -75,13 +74,11 @@ def rings(s: State, unit: Unit) -> list[Ground]:
     keeps_off, is_shaken, slack = s.tables.distances.keep_off, state_of(s, unit) == SHAKEN, s.field.slack
     whole = body(s, unit).outline
     found, about, usual = [], box(whole), keeps_off + slack
-    close = {one.id for one in all_near(s, whole, FARTHEST, other(unit.seat))}
-    for foe in s.foes(unit.seat):
-        if foe.state == ROUT or not (is_shaken or foe.post or foe.id in close):
-            continue
-        held = ground_of(s, foe)
-        there = box(held)
+    for id, held, there in _grounds(s, other(unit.seat)):
         if not is_shaken and boxes_apart(there, about, FARTHEST):
+            continue
+        foe = s.bases[id]
+        if foe.state == ROUT:
             continue
         if not is_shaken and boxes_apart(there, about, usual + 1):  # how far exactly makes no difference
             found.append(_ring(s, foe, held, usual))
@@ -90,6 +87,16 @@ def rings(s: State, unit: Unit) -> list[Ground]:
         near = far - 1 if is_shaken else min(keeps_off + slack, far - 1)
         if far > keeps_off or is_shaken:
             found.append(Ground(NEAR + foe.id, grown(held, near)))
+    return found
+
+
+def _grounds(s: State, seat: str) -> list[tuple[str, Outline, Box]]:
+    """What others keep away from of each base of a side, and its box: the same as long as none of them moves."""
+    memory = s.memory_of(seat)
+    found: list[tuple[str, Outline, Box]] | None = memory.get("grounds")
+    if found is None:
+        held = [(one.id, ground_of(s, one)) for one in s.side(seat)]
+        found = memory["grounds"] = [(id, outline, box(outline)) for id, outline in held]
     return found
 
 

@@ -57,8 +57,11 @@ def together(bases: Collection[Base]) -> Unit:
 
 def bases_of(s: State, unit: Unit) -> list[Base]:
     """Its bases that are still on the table."""
-    bases = s.bases
-    return [one for id in unit.ids if (one := bases[id]).where == ON]
+    bases, ids = s.bases, unit.ids
+    if len(ids) == 1:  # mostly
+        one = bases[ids[0]]
+        return [one] if one.where == ON else []
+    return [one for id in ids if (one := bases[id]).where == ON]
 
 
 # Which bases are one (lumi.1.6.4, .1.6.7, .1.7.2-5)
@@ -69,47 +72,42 @@ def formed(s: State) -> tuple[Unit, ...]:
 
     Bases alone, too. Garrisons and batteries are always single.
     """
-    return _wholes_now(s).units
+    memory = s.scene.memory
+    key = ("formed", *[one.state for one in s.bases.values()])
+    found: tuple[Unit, ...] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = tuple([unit for seat in s.scenario.sides for unit in _of_side(s, seat).units])
+    return found
+
+
+def formed_of(s: State, seat: Seat, division: str) -> Sequence[Unit]:
+    """Those of a division of a side, in the same order."""
+    return _of_side(s, seat).under.get(division, ())
 
 
 def unit_of(s: State, one: Base) -> Unit:
     """The unit a base acts in if nothing else is said."""
-    return _wholes_now(s).of[one.id]
-
-
-def formed_of(s: State, division: str) -> Sequence[Unit]:
-    """The units of a division, in the order of all."""
-    return _wholes_now(s).under.get(division, ())
+    return _of_side(s, one.seat).of[one.id]
 
 
 class Wholes(NamedTuple):
-    """All units on the table, the one of each base, and those of each division."""
+    """The units of a side, the one of each base, and those of each division."""
 
     units: tuple[Unit, ...]
     of: dict[str, Unit]
     under: dict[str, list[Unit]]
 
 
-def _wholes_now(s: State) -> Wholes:
-    """The units there are: worked out once for bases that stand so and are in such a state."""
-    memory, bases = s.scene.memory, s.bases
-    key = ("formed", *[one.state for one in bases.values()])
-    found: Wholes | None = memory.get(key)
-    if found is None:
-        units = tuple([unit for seat in s.scenario.sides for unit in _of_side(s, seat)])
-        under: dict[str, list[Unit]] = {}
-        for unit in units:
-            under.setdefault(bases[unit.ids[0]].division, []).append(unit)
-        found = memory[key] = Wholes(units, {id: unit for unit in units for id in unit.ids}, under)
-    return found
-
-
-def _of_side(s: State, seat: Seat) -> tuple[Unit, ...]:
+def _of_side(s: State, seat: Seat) -> Wholes:
+    """Worked out once for bases that stand so and are in such a state."""
     memory, side = s.memory_of(seat), s.side(seat)
     key = ("formed", *[one.state for one in side])
-    found: tuple[Unit, ...] | None = memory.get(key)
+    found: Wholes | None = memory.get(key)
     if found is None:
-        found = memory[key] = tuple(_formed(s, side))
+        units, under = tuple(_formed(s, side)), dict[str, list[Unit]]()
+        for unit in units:
+            under.setdefault(s.bases[unit.ids[0]].division, []).append(unit)
+        found = memory[key] = Wholes(units, {id: unit for unit in units for id in unit.ids}, under)
     return found
 
 
