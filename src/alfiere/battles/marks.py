@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
 COMMA = ","
+MOST_OTHERS = 4096
 
 
 class Marked(Protocol):
@@ -176,6 +177,7 @@ class MarkAbout(Generic[Bearer, About]):
     def __init__(self, name: str, about: type[About], until: Lifetime, widest: int) -> None:
         self.name, self.until = name, until
         self.line = Line(name, about, ending=until.ending, widest=widest)
+        self._others: set[str] = set()  # lines that were seen to say something else
 
     def is_on(self, bearer: Bearer, about: About) -> bool:
         """Whether he bears it about this."""
@@ -195,11 +197,15 @@ class MarkAbout(Generic[Bearer, About]):
 
     def first_bearer(self, bearers: Iterable[Bearer]) -> Bearer | None:
         """The first of them who bears it about anything; None if nobody does."""
-        beginning = self.line.beginning
+        beginning, others = self.line.beginning, self._others
         for bearer in bearers:
+            if others.issuperset(bearer.marks):
+                continue
             for one in bearer.marks:
                 if one.startswith(beginning):
                     return bearer
+            if len(others) < MOST_OTHERS:
+                others.update(bearer.marks)
         return None
 
     def is_borne(self, bearer: Bearer) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.fire.sight import is_visible
@@ -28,6 +28,7 @@ from alfiere.table.volleys import (
     stands_between,
 )
 
+NO_AIM: Final[Any] = object()  # stands for a line of fire that nobody has looked for
 HALF, FLANK, SIDE = "half", "flank", "side"
 HALVED: Final = (HALF, FLANK)  # risorgimento.f.1.2, .f.1.3
 HILL: Final = "hill"  # the row of table 5b
@@ -64,9 +65,9 @@ def segments(s: BattleState, unit: Unit) -> list[Segment]:
     A battery fires from its front alone (d.1.3), and in a village or farm there are no flanks (g.5.5).
     """
     kept = s.scene.kept(unit.id)
-    if "segments" not in kept:
-        kept["segments"] = list(_segments(s, unit))
-    found: list[Segment] = kept["segments"]
+    found: list[Segment] | None = kept.get("segments")
+    if found is None:
+        found = kept["segments"] = list(_segments(s, unit))
     return found
 
 
@@ -159,18 +160,18 @@ def in_reach(s: BattleState, unit: Unit, other: Unit) -> bool:
 def best_shot(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Aim | None:
     """The best way in which it can fire at a target; None if it cannot. It is remembered until the table changes."""
     memory, key = s.scene.memory, (unit.id, target.id, edge)
-    if key not in memory:
-        memory[key] = next(shots(s, unit, target, edge), None)
-    found: Aim | None = memory[key]
+    found: Aim | None = memory.get(key, NO_AIM)
+    if found is NO_AIM:
+        found = memory[key] = next(shots(s, unit, target, edge), None)
     return found
 
 
 def level_of(s: BattleState, unit: Unit) -> int:
     """The level of the ground under its centre, 0 on the plain (risorgimento.d.1.12)."""
-    memory, key = s.scene.memory, ("level", unit.id)
-    if key not in memory:
-        memory[key] = s.ground.level(unit.x, unit.y)
-    found: int = memory[key]
+    kept = s.scene.kept(unit.id)
+    found: int | None = kept.get("level")
+    if found is None:
+        found = kept["level"] = s.ground.level(unit.x, unit.y)
     return found
 
 

@@ -81,6 +81,8 @@ def due_units(s: BattleState, group: str) -> list[Unit]:
 
 def due_leaders(s: BattleState, group: str) -> list[Commander]:
     """The commanders who may come on with a formation: its own, and those above."""
+    if not any(one.where == TO_COME for one in s.commanders.values()):  # soon said, and true of most battles
+        return []
     leader = s.commanders[group]
     own = (leader, *s.chain(leader), *(one for one in s.commanders.values() if leader in s.chain(one)))
     return [one for one in own if one.where == TO_COME and is_due(s, one.id)]

@@ -69,10 +69,8 @@ def footing(s: BattleState, who: Commander) -> Footing:
 
 def may_ride(s: BattleState, who: Commander, group: str) -> bool:
     """While a formation under him is moved, the highest with any of their side; once a turn (risorgimento.cmd.14)."""
-    if not who.commands or HAS_RIDDEN.is_on(who):
-        return False
     leader = s.commanders[group]
-    if who.seat != leader.seat:
+    if who.seat != leader.seat or not who.commands or HAS_RIDDEN.is_on(who):
         return False
     return who.rank in ("CIC", "CC") or who is leader or who in s.chain(leader) or leader in s.chain(who)
 

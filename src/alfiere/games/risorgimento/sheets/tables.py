@@ -223,7 +223,10 @@ class Weapon(Form, frozen=True, kw_only=True):
         """The range at which something so far off is; None beyond the last, or for cavalry (geo.12)."""
         if not self.fires:
             return None
-        return next((band for band, limit in zip(BANDS, self.bands, strict=True) if far <= limit), None)
+        for band, limit in zip(BANDS, self.bands, strict=True):
+            if far <= limit:
+                return band
+        return None
 
     @property
     def zone(self) -> int:

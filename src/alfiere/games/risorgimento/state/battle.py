@@ -112,7 +112,7 @@ class BattleState(OpenBattle[Unit]):
 
     def stand(self, unit: Unit, footing: Footing, post: str = "") -> None:
         """Put a unit there; nothing else moves a unit."""
-        sector = post.partition("/")[0]
+        sector = post.partition("/")[0] if post else ""
         if sector and sector != unit.post.partition("/")[0]:
             before = [known for known in ENTERED.all(self) if known.sector == sector]
             for known in before:
@@ -152,6 +152,8 @@ class BattleState(OpenBattle[Unit]):
 
     def members(self, group: str) -> list[Unit]:
         """The units of a formation on the table, in the order of the order of battle."""
+        if self.scenario.form.moves == "brigade":
+            return [one for one in self.units.values() if one.commander == group and one.where == ON]
         chiefs = {one.id for one in self.commanders.values() if self.group_under(one) == group}
         return [one for one in self.units.values() if one.commander in chiefs and one.where == ON]
 
