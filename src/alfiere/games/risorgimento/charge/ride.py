@@ -8,7 +8,7 @@ from typing import Final
 
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.movement.bridges import why_no_attack
-from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
+from alfiere.games.risorgimento.movement.costs import PLAIN, at_most, budget, manoeuvre
 from alfiere.games.risorgimento.movement.fronts import reached
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan
 from alfiere.games.risorgimento.movement.making import Hooks, make
@@ -112,7 +112,8 @@ class Ride:
 
     def _straight(self, s: BattleState, m: Manoeuvre, start: Footing, has: int) -> Shift | None:
         """As far as this quarter pays, the ground can be charged over and nothing is in the way (.c.1.3, table 5)."""
-        leg, _ = afforded(m, start, Shift(m.pace(start).speed), has)
+        pace = m.pace(start)
+        leg, _ = afforded(m, start, at_most(pace, Shift(pace.speed), has), has)
         met = m.run(start, leg) if leg.length else None
         if met is not None:
             leg = leg._replace(length=max(0, met.far))

@@ -151,6 +151,15 @@ def manoeuvre(s: BattleState, unit: Unit, way: Way = PLAIN, zones: Sequence[Watc
 # What it pays
 
 
+def at_most(pace: Pace, leg: Shift, has: int) -> Shift:
+    """A leg no longer than what a unit has pays on even ground, for no ground is cheaper: what it affords is in it."""
+    rate = pace.rate(leg.aside)
+    if rate is None or not pace.speed:
+        return leg
+    far = ((has + 1) * rate.over * pace.speed - 1) // (rate.times * WHOLE)
+    return leg if leg.length <= far else Shift(max(0, far), leg.aside)
+
+
 class Fare:
     """What legs cost on the ground they lead over (risorgimento.e.5.1, .geo.5, .geo.20)."""
 

@@ -19,7 +19,7 @@ from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
 from alfiere.games.risorgimento.morale.morale import reach_objectives, settle
 from alfiere.games.risorgimento.morale.rout import overrun
-from alfiere.games.risorgimento.movement.costs import budget, manoeuvre, trials
+from alfiere.games.risorgimento.movement.costs import at_most, budget, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Plan
 from alfiere.games.risorgimento.movement.zones import is_beyond
@@ -185,12 +185,10 @@ class Making:
         tests = self._tests(start, leg)
         while done < leg.length:
             mark = (self.spent // self.quarter + 1) * self.quarter
-            within, _ = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages)
-            reach = within.length
+            reach = self._reach(m, start, leg, paid + min(self._left(), mark - self.spent))
             while reach <= done and self._left() > mark - self.spent:  # less than a hundredth of the way is left to it
                 mark += self.quarter
-                within, _ = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages)
-                reach = within.length
+                reach = self._reach(m, start, leg, paid + min(self._left(), mark - self.spent))
             if reach <= done:
                 return False
             stop = next((far for far, _, _, _ in tests if done <= far < reach), reach)
@@ -212,6 +210,10 @@ class Making:
                 return False
         self.stages.append(start)
         return True
+
+    def _reach(self, m: Manoeuvre, start: Footing, leg: Shift, has: int) -> int:
+        """How far along a leg so much pays."""
+        return afforded(m, start, at_most(m.pace(start), leg, has), has, self.stages)[0].length
 
     def _tests(self, start: Footing, leg: Shift) -> list[tuple[int, str, str, int]]:
         """How far along a leg which ground tries it, which has not done so in this turn (risorgimento.e.5.4)."""
