@@ -15,7 +15,7 @@ from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.zones import zones_against
 from alfiere.games.lumi.state.base import LINE, OPEN, SHAKEN
 from alfiere.games.lumi.state.battle import State
-from alfiere.games.lumi.state.unit import Unit, formed, unit_of
+from alfiere.games.lumi.state.unit import Unit, formed, formed_of, unit_of
 from alfiere.kernel.game import Game
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import Shift, Turn
@@ -46,6 +46,10 @@ def compare(s: State) -> int:
             assert zones_against(s, seat, formation) == zones_against(twin, seat, formation)
     touched = {one.id: [foe.id for foe in enemies_touched(s, one)] for one in s.on_table}
     assert touched == {one.id: [foe.id for foe in enemies_touched(twin, one)] for one in twin.on_table}
+    for division, one in s.scenario.divisions.items():
+        seat = s.scenario.seat_of[one.side]
+        own = [unit for unit in formed(twin) if (unit.seat, s.bases[unit.id].division) == (seat, division)]
+        assert list(formed_of(s, seat, division)) == own
     for unit in formed(s):
         assert unit_of(s, s.bases[unit.id]) == unit
         assert found(s, unit) == found(twin, unit)

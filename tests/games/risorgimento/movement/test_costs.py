@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from alfiere.games.risorgimento.morale.tests import SHAKEN
-from alfiere.games.risorgimento.movement.costs import changes, speed, trials
+from alfiere.games.risorgimento.movement.costs import at_most, changes, manoeuvre, speed, trials
+from alfiere.table.legs import Shift
+from alfiere.table.offers import afforded
+from alfiere.table.shapes import Pose
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, judged, refused, share, turn
 from tests.situation import situation
 
@@ -51,6 +55,29 @@ def test_a_unit_near_the_enemy_moves_its_whole_move_in_the_formation_it_has_or_l
 @pytest.mark.rule("risorgimento.ex.28", "risorgimento.e.4.7")
 def test_a_square_moves_a_quarter_of_open_order() -> None:
     assert farthest(near_enemy("line", "square"), "A") == 2.5
+
+
+def test_what_a_unit_affords_is_within_what_it_would_afford_on_even_ground() -> None:
+    """So that whoever looks for it need look no farther."""
+    game = situation("""
+        risorgimento
+        blue hussars A at 20,40 facing E, line
+        red line E at 100,70 facing W
+        sparse_wood W 24,30 28,60
+        wheat H 33,30 40,60
+        gentle_slope S 44,20 60,60
+    """)
+    unit, dice, cut_short = game.unit("A"), random.Random("affords"), 0
+    for _ in range(300):
+        pose = Pose(dice.randrange(1500, 6500), dice.randrange(2500, 6500), dice.randrange(3600))
+        start = game.state.footing(unit)._replace(pose=pose)
+        leg, has = Shift(dice.randrange(1, 3000), dice.choice([0, 300, 3300])), dice.randrange(1_100_000)
+        m = manoeuvre(game.state, unit)
+        found = afforded(m, start, leg, has)
+        within = at_most(m.pace(start), leg, has)
+        assert afforded(m, start, within, has) == found
+        cut_short += found[0].length < within.length
+    assert cut_short  # some of it led over dearer ground
 
 
 def near_enemy(kind: str, formation: str, more: str = "", ground: str = "") -> Any:
