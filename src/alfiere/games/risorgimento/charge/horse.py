@@ -75,8 +75,14 @@ def _bars_reaction(s: BattleState, unit: Unit, mover: Unit) -> tuple[str, str] |
 
 
 def who_may_react(s: BattleState, mover: Unit) -> list[Unit]:
-    """The cavalry of the other side that may ride out at a mover."""
-    return [one for one in s.foes(mover.seat, CAVALRY) if _bars_reaction(s, one, mover) is None]
+    """The cavalry of the other side that may ride out at a mover; who is too far off is soon told by the centres."""
+    x, y, wide = mover.x, mover.y, sum(s.shape(mover))
+    found = []
+    for one in s.foes(mover.seat, CAVALRY):
+        far = speed(s, one) + sum(s.shape(one)) + wide
+        if abs(one.x - x) <= far and abs(one.y - y) <= far and _bars_reaction(s, one, mover) is None:
+            found.append(one)
+    return found
 
 
 def _named(s: BattleState, mover: Unit, key: str, args: Args) -> Objection | None:

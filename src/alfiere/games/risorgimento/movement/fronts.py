@@ -71,13 +71,17 @@ def reached(s: BattleState, unit: Unit) -> Unit | None:
 
 def foes_touched(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
     """The unbroken enemies its base touches, and how."""
-    return [(one, how) for one, how in neighbours(s, unit) if one.seat != unit.seat and one.is_steady]
+    met = neighbours(s, unit)
+    return [(one, how) for one, how in met if one.seat != unit.seat and one.is_steady] if met else []
 
 
 def aims(s: BattleState, unit: Unit) -> dict[str, Touch]:
     """Whom each front fights: the enemy it lies on over the greatest length; of equals its owner's choice (.g.0.8)."""
+    touched = touches(s, unit)
+    if not touched:
+        return {}
     chosen, found = FIGHTS.first(unit), dict[str, Touch]()
-    for one in sorted(touches(s, unit), key=lambda one: (-one.length, one.foe.id != chosen)):
+    for one in sorted(touched, key=lambda one: (-one.length, one.foe.id != chosen)):
         found.setdefault(one.own, one)
     return {edge: found[edge] for edge in EDGES if edge in found} if len(found) > 1 else found
 

@@ -69,8 +69,9 @@ def formations(s: BattleState, seat: Seat) -> list[str]:
     """The formations a side has still to move: those with a unit or commander on the table, or one who may come."""
     chiefs: dict[str, None] = {}
     for unit in s.units.values():
-        if unit.seat == seat and (unit.where == ON or (unit.where == TO_COME and is_due(s, unit.id))):
-            chiefs[unit.commander] = None
+        if unit.seat == seat and unit.commander not in chiefs:
+            if unit.where == ON or (unit.where == TO_COME and is_due(s, unit.id)):
+                chiefs[unit.commander] = None
     found = dict.fromkeys(s.group_under(s.commanders[one]) for one in chiefs)
     return [one for one in found if not MOVED.is_on(s, one)]
 

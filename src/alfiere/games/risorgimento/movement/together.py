@@ -218,7 +218,10 @@ def order_together(s: BattleState, chosen: Option) -> None:
 
 def next_of(s: BattleState, group: str) -> Unit | None:
     """Who has still to go with the others."""
-    told = [(goal.number, one) for one in s.members(group) if (goal := GOAL.first(one)) is not None]
+    members = s.members(group)
+    if GOAL.first_bearer(members) is None:
+        return None
+    told = [(goal.number, one) for one in members if (goal := GOAL.first(one)) is not None]
     return min(told, key=lambda one: one[0])[1] if told else None
 
 
