@@ -159,9 +159,15 @@ class LeastLeft:
         self._look(known + away + MARGIN)
         # by a bend that was not looked at it is no nearer than this
         beyond = self._queue[0][0] - away - MARGIN if self._queue else NO_WAY
-        looked, ways = self._ways.get(place) or (0, [(length, end) for end, length in self._ends(place)])
-        ways += [(_length(place, bend) + left, bend) for bend, left in self._bends[looked:]]
-        heapify(ways)
+        asked = self._ways.get(place)
+        if asked is None:
+            ways = [(length, end) for end, length in self._ends(place)]
+            ways += [(_length(place, bend) + left, bend) for bend, left in self._bends]
+            heapify(ways)
+        else:  # a few more bends at the most
+            looked, ways = asked
+            for bend, left in self._bends[looked:]:
+                heappush(ways, (_length(place, bend) + left, bend))
         self._ways[place] = len(self._bends), ways
         while ways:
             length, end = ways[0]

@@ -46,9 +46,10 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> P
     """An action with all that others do about it: the aggressive before, followers and the watchful after."""
     s = g.state
     for one in s.figures.values():
-        OF_FIGURE.end(one, ACTION)
-        if not one.charged:
-            FOLLOWED.take(one)  # of an impulse that is over
+        if one.marks:  # hardly anybody has any
+            OF_FIGURE.end(one, ACTION)
+            if not one.charged:
+                FOLLOWED.take(one)  # of an impulse that is over
     led = followers(s, who) if isinstance(who, Figure) else []
     watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
     roused, meanwhile = yield from _rouse_aggressive(g, who, option, deed)
@@ -178,9 +179,12 @@ def _rouse_aggressive(
     Tells whether somebody has attacked before the action, and who attacks while a shot is fired (cappa.8.1.2.h8).
     """
     s = g.state
+    if s.phase != "actions" or not any(AGGRESSIVE in one.sheet.abilities for one in s.figures.values()):
+        return False, []
     everybody: list[Actor] = [one for one in s.enemies_of(who) if not one.squad]
     everybody += [squad for squad in s.squads.values() if s.are_enemies(squad, who)]
-    attacked, meanwhile = False, []
+    attacked = False
+    meanwhile: list[tuple[Actor, Option]] = []
     for one in everybody:
         if not is_provoked(s, one, who):
             continue
@@ -228,12 +232,18 @@ def _charge_meanwhile(g: SkirmishGame, one: Actor, attack: Option) -> Procedure[
 
 def is_provoked(s: SkirmishState, one: Actor, who: Actor) -> bool:
     """Not activated, not shaken, in sight of the one who acts; so once a turn at the most (cappa.8.1.2.h2)."""
-    here = bodies(s, one)
-    if not here or not all(AGGRESSIVE in figure.sheet.abilities for figure in here):
+    if s.phase != "actions" or one.is_activated or one.shaken or not _is_aggressive(s, one):
         return False
-    if s.phase != "actions" or one.is_activated or one.shaken or not here[0].is_up:
+    here = bodies(s, one)
+    if not here or not here[0].is_up or not all(AGGRESSIVE in figure.sheet.abilities for figure in here):
         return False
     return any(sees(s, figure, enemy) for figure in here for enemy in bodies(s, who))
+
+
+def _is_aggressive(s: SkirmishState, one: Actor) -> bool:
+    """Whether he is, or anybody of a squad: cheaper to ask than who of them stand together."""
+    everybody = [one] if isinstance(one, Figure) else map(s.figures.__getitem__, one.members)
+    return any(AGGRESSIVE in figure.sheet.abilities for figure in everybody)
 
 
 def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option, deed: AnyAction) -> Procedure[Option | None]:
@@ -268,6 +278,8 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option, deed: AnyAc
 
 
 def _watchful(s: SkirmishState, who: Actor) -> list[Figure]:
+    if not any(REACTIVE in one.sheet.abilities for one in s.figures.values()):
+        return []
     return [one for one in s.enemies_of(who) if REACTIVE in one.sheet.abilities and may_be_roused(s, one)]
 
 

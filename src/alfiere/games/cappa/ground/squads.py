@@ -20,13 +20,20 @@ def members_up(s: SkirmishState, squad: Squad) -> list[Figure]:
 
 def in_ranks(s: SkirmishState, squad: Squad) -> list[Figure]:
     """Those who belong together: not a leader who runs by himself (cappa.2.3.h7) nor a hero alone (cappa.6.1.h2)."""
-    return [one for one in members_up(s, squad) if not one.shaken and not one.acts_alone]
+    return [
+        one
+        for one in map(s.figures.__getitem__, squad.members)
+        if one.where == ON and not one.shaken and not one.captor and not one.has_surrendered and not one.acts_alone
+    ]
 
 
 def linked(figures: list[Figure], limit: int) -> list[list[Figure]]:
     """Groups in which each is at most so far from another, edge to edge; in the order of the squad."""
-    places = tuple([(one.x, one.y, radius(one)) for one in figures])
-    return [[figures[number] for number in group] for group in _linked(places, limit)]
+    return [[figures[number] for number in group] for group in _linked(_places(figures), limit)]
+
+
+def _places(figures: list[Figure]) -> tuple[tuple[int, int, int], ...]:
+    return tuple([(one.x, one.y, radius(one)) for one in figures])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -52,9 +59,11 @@ def _linked(places: tuple[tuple[int, int, int], ...], limit: int) -> list[list[i
 
 def parted(s: SkirmishState, squad: Squad) -> tuple[list[Figure], list[Figure]]:
     """All who belong together, and those of them who are apart from the body."""
-    here = in_ranks(s, squad)
-    groups = linked(here, tables().lengths.open_order)
-    if len(groups) > 1 and s.guns:
+    here, limit = in_ranks(s, squad), tables().lengths.open_order
+    if len(_linked(_places(here), limit)) < 2:
+        return here, []  # as most are
+    groups = linked(here, limit)
+    if s.guns:
         groups = joined(s, squad, groups)
     if len(groups) < 2:
         return here, []

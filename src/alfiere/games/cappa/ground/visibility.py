@@ -6,6 +6,7 @@ without those who are hidden from it, and every offer is made from that.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import fields
 from itertools import pairwise
@@ -231,8 +232,9 @@ def _hidden(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
         if len(_HIDDEN) >= KEPT:
             _HIDDEN.clear()
         fighting: dict[str, bool] = {}
+        glances = _glances(s)
         # a Game Master sees the whole table; what his people may do hangs on what they see themselves
-        own = {seat: _NOBODY if seat == MASTER else _unwatched(s, seat, fighting) for seat in s.seats}
+        own = {seat: _NOBODY if seat == MASTER else _unwatched(s, seat, fighting, glances) for seat in s.seats}
         alone = unplayed(s)
         found: dict[Seat | None, frozenset[str]] = {}
         for seat, hidden in own.items():
@@ -243,29 +245,49 @@ def _hidden(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
     return known_before
 
 
-def _unwatched(s: SkirmishState, seat: Seat, fighting: dict[str, bool]) -> frozenset[str]:
+def _unwatched(s: SkirmishState, seat: Seat, fighting: dict[str, bool], glances: Glances) -> frozenset[str]:
     """Whom none of this side's own characters sees."""
-    eyes = [(one.x, one.y, one.id, one) for one in s.standing(seat)]
+    eyes = {one.id: (one.x, one.y, stance(one), one) for one in s.standing(seat)}
     return frozenset(
         one.id
         for one in s.figures.values()
         if one.seat != seat and one.where == ON and not one.captor and not FOUND.is_on(one)
-        if not _is_seen(s, one, eyes, fighting)
+        if not _is_seen(s, one, eyes, fighting, glances)
     )
 
 
 def _is_seen(
-    s: SkirmishState, target: Figure, eyes: list[tuple[int, int, str, Figure]], fighting: dict[str, bool]
+    s: SkirmishState,
+    target: Figure,
+    eyes: Mapping[str, tuple[int, int, object, Figure]],
+    fighting: dict[str, bool],
+    glances: Glances,
 ) -> bool:
-    """Whether one of these sees him or fights him; the nearest is asked first, who is too far away not at all."""
-    is_loud = FIRED.is_on(target) or _fights(s, target, fighting)
-    tx, ty, most = target.x, target.y, (_farthest_seen(s, is_loud) + WIDEST) ** 2
-    near = [(away, id, eye) for x, y, id, eye in eyes if (away := (x - tx) ** 2 + (y - ty) ** 2) <= most]
-    seen = _glances(s) if near else {}
-    return any(
-        (away < NEAR * NEAR and are_in_melee(s, eye, target)) or _glance(s, eye, target, is_loud, seen)
-        for away, _, eye in sorted(near)
-    )
+    """Whether one of these sees him or fights him; who saw him last is asked first, then the nearest.
+
+    Whoever is seen though he keeps quiet is seen all the better if he does not: most need not be asked what they do.
+    """
+    here, last = stance(target), glances.last
+    asked = eyes.get(last.get(target.id, ""))
+    if asked is not None and _glance(s, asked[3], target, False, glances, (asked[2], here, False)):
+        return True
+    tx, ty, far = target.x, target.y, max(_farthest_seen(s, is_loud=True) + WIDEST, NEAR) ** 2
+    near = [(away, id) for id, (x, y, _, _) in eyes.items() if (away := (x - tx) ** 2 + (y - ty) ** 2) <= far]
+    if not near:
+        return False
+    near.sort()
+    for is_loud in (False, True):
+        if is_loud and not (FIRED.is_on(target) or _fights(s, target, fighting)):
+            break
+        most = (_farthest_seen(s, is_loud) + WIDEST) ** 2
+        for away, id in near:
+            if away > most:
+                break
+            _, _, there, eye = eyes[id]
+            if _glance(s, eye, target, is_loud, glances, (there, here, is_loud)):
+                last[target.id] = id
+                return True
+    return any(are_in_melee(s, eyes[id][3], target) for away, id in near if away < NEAR * NEAR)
 
 
 def is_body_seen(s: SkirmishState, body: Figure, seat: Seat) -> bool:
@@ -284,25 +306,44 @@ def _fights(s: SkirmishState, figure: Figure, known_before: dict[str, bool]) -> 
 
 def glimpses(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool) -> bool:
     """The same as ``watches``, for who asks again and again of the same places; whether he is loud must be known."""
-    return _glance(s, viewer, target, is_loud, _glances(s))
+    return _glance(s, viewer, target, is_loud, _glances(s), (stance(viewer), stance(target), is_loud))
 
 
-def _glances(s: SkirmishState) -> dict[object, bool]:
-    """Who has been found to see whom on this ground, under this sky."""
+class Glances:
+    """Who has been found to see whom on one ground, under one sky."""
+
+    __slots__ = ("found", "last")
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[object, object, bool], bool] = {}
+        self.last: dict[str, str] = {}  # by whom somebody was seen last: a hint whom to ask first, and no more
+
+
+def _glances(s: SkirmishState) -> Glances:
+    """What has been found on this ground, under this sky."""
     if len(_GLANCES) >= SKIES:
         _GLANCES.clear()
-    found = _GLANCES.setdefault((s.ground, tuple(s.changed), s.options[LIGHT], s.options[WEATHER]), {})
-    if len(found) >= GLANCES:
-        found.clear()
-    return found
+    glances = _GLANCES.setdefault((s.ground, tuple(s.changed), s.options[LIGHT], s.options[WEATHER]), Glances())
+    if len(glances.found) >= GLANCES:
+        glances.found.clear()
+    return glances
 
 
-def _glance(s: SkirmishState, eye: Figure, target: Figure, is_loud: bool, seen: dict[object, bool]) -> bool:
-    """Whether one watches another: while one of a squad moves all the others stand where they stood."""
-    key = stance(eye), stance(target), is_loud
-    known_before = seen.get(key)
+def _glance(
+    s: SkirmishState,
+    eye: Figure,
+    target: Figure,
+    is_loud: bool,
+    glances: Glances,
+    key: tuple[object, object, bool],
+) -> bool:
+    """Whether one watches another: while one of a squad moves all the others stand where they stood.
+
+    ``key``: how the two stand, and whether the other is loud.
+    """
+    known_before = glances.found.get(key)
     if known_before is None:
-        known_before = seen[key] = watches(s, eye, target, is_loud)
+        known_before = glances.found[key] = watches(s, eye, target, is_loud)
     return known_before
 
 
@@ -312,22 +353,21 @@ stance = attrgetter(
 )
 
 
-_SEEN = attrgetter(
-    *("id", "x", "y", "level", "where", "captor", "has_surrendered", "is_mounted", "is_prone", "shaken", "die")
-)
+_SEEN = attrgetter(*("id", "x", "y", "level", "captor", "has_surrendered", "is_mounted", "is_prone", "shaken"))
 _NOBODY: frozenset[str] = frozenset()
 _HIDDEN: dict[object, dict[Seat | None, frozenset[str]]] = {}
-_GLANCES: dict[object, dict[object, bool]] = {}
+_GLANCES: dict[object, Glances] = {}
 
 
 def _all_that_counts(s: SkirmishState) -> object:
     """Everything on which sight hangs: made for every event that is told, so it is gathered in one go."""
-    everybody = s.figures.values()
+    everybody = [one for one in s.figures.values() if one.where == ON]
     loud = borne_by(everybody, FIRED, FOUND)
-    squads = tuple((one.id, one.shaken) for one in s.squads.values())
+    squads = tuple([(one.id, one.shaken) for one in s.squads.values()])
+    alone = tuple([one.id for one in everybody if one.die and one.squad])  # a die matters to him who has a squad
     sky = s.options[LIGHT], s.options[WEATHER]
     speaks = spokesman(s) if unplayed(s) else ""
-    return s.ground, sky, speaks, tuple(s.changed), squads, tuple(map(_SEEN, everybody)), loud
+    return s.ground, sky, speaks, tuple(s.changed), squads, alone, tuple(map(_SEEN, everybody)), loud
 
 
 def unseen_by(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
@@ -339,7 +379,7 @@ def _with_lost(s: SkirmishState, seat: Seat | None, hidden: frozenset[str]) -> f
     if not s.unseen or s.winner:
         return hidden
     sides = s.seats if seat is None else (seat,)
-    lost = {name for one in sides for name in s.unseen.get(one, ()) if _is_down(s, name)}
+    lost = {name for one in sides for name in s.unseen.get(one, ()) if name not in hidden and _is_down(s, name)}
     return hidden | lost if lost else hidden
 
 
@@ -475,22 +515,21 @@ def _serves_a_gun(s: SkirmishState, squad: Squad) -> bool:
 
 def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
     eyes = s.standing(seat)
-    seen = _glances(s)
     before = [(one.x, one.y, one.level) for one in here]
     for _ in range(TRIES):
         dx, dy = chance.below(s.ground.width) - before[0][0], chance.below(s.ground.depth) - before[0][1]
         if all(_is_on_table(s, one, x + dx, y + dy) for one, (x, y, _) in zip(here, before, strict=True)):
             for one, (x, y, _) in zip(here, before, strict=True):
                 one.x, one.y, one.level = x + dx, y + dy, 0
-            if all(is_free(s, one, one.x, one.y) and not _is_watched(s, one, eyes, seen) for one in here):
+            if all(is_free(s, one, one.x, one.y) and not _is_watched(s, one, eyes) for one in here):
                 return
             for one, place in zip(here, before, strict=True):
                 one.x, one.y, one.level = place
 
 
-def _is_watched(s: SkirmishState, figure: Figure, eyes: list[Figure], seen: dict[object, bool]) -> bool:
+def _is_watched(s: SkirmishState, figure: Figure, eyes: list[Figure]) -> bool:
     """Whether one of these sees him, who fights nobody."""
-    return any(_glance(s, eye, figure, FIRED.is_on(figure), seen) for eye in eyes)
+    return any(glimpses(s, eye, figure, FIRED.is_on(figure)) for eye in eyes)
 
 
 def _is_on_table(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
@@ -526,10 +565,12 @@ def veiled(s: SkirmishState, event: Event) -> Event:
 
 def emerging(s: SkirmishState, moved: Event, figure: Figure, before: dict[Seat, frozenset[str]]) -> Event:
     """The move of one who comes out of the dark: who sees him now is not told where he was until then."""
+    was_hidden = [seat for seat, hidden in before.items() if figure.id in hidden and seat != figure.seat]
+    if not was_hidden:
+        return moved
+    now = all_hidden(s)
     told: dict[Seat | None, tuple[str, ...]] = {
-        seat: (ALL,) if figure.id in hidden_from(s, seat) else WHENCE
-        for seat, hidden in before.items()
-        if figure.id in hidden and seat != figure.seat
+        seat: (ALL,) if figure.id in now[seat] else WHENCE for seat in was_hidden
     }
     if WHENCE not in told.values():
         return moved

@@ -357,8 +357,10 @@ def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
 
 def must_run(s: SkirmishState, who: Actor) -> bool:
     """Whether a shaken character without PA has still his forced move to make in the last phase (cappa.2.1.5.h2)."""
+    if not who.shaken or who.pa:
+        return False
     here = bodies(s, who)
-    if not who.shaken or who.pa or not here or any(one.has_run for one in here) or _is_held(s, who):
+    if not here or any(one.has_run for one in here) or _is_held(s, who):
         return False
     return not in_shelter(s, who)
 

@@ -51,7 +51,7 @@ BROUGHT_OFF = ("deserter", "famous_person")  # they are worth something off the 
 
 def event_of(s: SkirmishState, figure: Figure) -> EventForm | None:
     """The event that has brought somebody; None for all others."""
-    if not s.scenario.events:
+    if not figure.marks or not s.scenario.events:
         return None
     name = COMES_FROM.first(figure)
     return s.scenario.events[name] if name is not None else None

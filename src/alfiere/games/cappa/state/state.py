@@ -222,26 +222,45 @@ class SkirmishState(Plain):
 
     def standing(self, seat: Seat | None = None) -> list[Figure]:
         """Characters on the table who are able to act, of one side or of all."""
-        up = [one for one in self.figures.values() if one.where == ON and not one.captor and not one.has_surrendered]
-        return up if seat is None else [one for one in up if one.seat == seat]
+        everybody = self.figures.values()
+        if seat is None:
+            return [one for one in everybody if one.where == ON and not one.captor and not one.has_surrendered]
+        return [
+            one
+            for one in everybody
+            if one.seat == seat and one.where == ON and not one.captor and not one.has_surrendered
+        ]
+
+    def _strangers_to(self, seat: Seat) -> list[Figure]:
+        """Characters of other sides on the table who are able to act."""
+        return [
+            one
+            for one in self.figures.values()
+            if one.seat != seat and one.where == ON and not one.captor and not one.has_surrendered
+        ]
 
     def enemies(self, seat: Seat) -> list[Figure]:
         """The enemies of a side on the table who are able to act."""
-        if not self.peace:
-            return [one for one in self.standing() if one.seat != seat]
-        return [one for one in self.standing() if self._is_hostile(seat, one)]
+        others = self._strangers_to(seat)
+        return others if not self.peace else [one for one in others if self._is_hostile(seat, one)]
 
     def enemies_of(self, who: Figure | Squad) -> list[Figure]:
         """The enemies of a character or squad: as of his side, but nobody's of who is not recognised."""
-        if not self.peace:
-            seat = who.seat
-            return [one for one in self.standing() if one.seat != seat]
-        return [one for one in self.standing() if self.are_enemies(who, one)]
+        others, unknown = self._strangers_to(who.seat), self.peace
+        if not unknown:
+            return others
+        if who.id in unknown:
+            return []
+        others = [one for one in others if one.id not in unknown]
+        if self._is_wanted(who):
+            return others
+        friends = [seat for seat in self.sides if self.are_at_peace(who.seat, seat)]
+        return [one for one in others if one.seat not in friends or WANTED.is_on(one)]
 
     def may_attack(self, who: Figure | Squad) -> list[Figure]:
         """Whom somebody may attack: his enemies, and those who would be from then on."""
-        seat, unknown = who.seat, self.peace
-        return [one for one in self.standing() if one.seat != seat and one.id not in unknown]
+        others, unknown = self._strangers_to(who.seat), self.peace
+        return [one for one in others if one.id not in unknown] if unknown else others
 
     def are_enemies(self, who: Figure | Squad, other: Figure | Squad) -> bool:
         """Whether two are enemies now: of two sides that are not at peace, and both recognised."""
@@ -258,7 +277,7 @@ class SkirmishState(Plain):
         return any(WANTED.is_on(self.figures[name]) for name in who.members)
 
     def _is_hostile(self, seat: Seat, one: Figure) -> bool:
-        if one.seat == seat or one.id in self.peace:
+        if one.id in self.peace:
             return False
         return WANTED.is_on(one) or not self.are_at_peace(seat, one.seat)
 

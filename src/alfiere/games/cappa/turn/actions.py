@@ -161,8 +161,12 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
             return [one for one in found if not _is_fallen(s, one)] if verbs[place] == FIGHT else found
 
         def one(place: int, draw: Draw) -> Option | None:
-            if place < len(deeds) and deeds[place].is_drawn_alone:
-                return _drawn(s, who, pa, deeds[place], draw)
+            if place < len(deeds):
+                deed = deeds[place]
+                if not deed.is_for(who):
+                    return None  # a random player comes upon a dozen before one that he can do
+                if deed.is_drawn_alone:
+                    return _drawn(s, who, pa, deed, draw)
             found = offer(place)
             return found[int(draw() * len(found))] if found else None
 
@@ -189,7 +193,10 @@ def errand(s: SkirmishState, who: Actor, pa: int) -> list[Option]:
 
 def _offered(s: SkirmishState, who: Actor, pa: int, deed: AnyAction) -> list[Option]:
     """What a deed offers for no more than these PA (cappa.2.1.4d)."""
-    priced = (_priced(s, option, who) for option in deed.offer(s, who, pa))
+    found = list(deed.offer(s, who, pa))
+    if not found:
+        return found
+    priced = (_priced(s, option, who) for option in found)
     return [option for option in priced if cost_of(option) <= pa]
 
 

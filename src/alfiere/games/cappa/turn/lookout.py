@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from alfiere.games.cappa.ground.visibility import hidden_from, is_body_seen, stance
+from alfiere.games.cappa.ground.visibility import all_hidden, is_body_seen, stance
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.weather_events import Sighted
@@ -36,11 +36,12 @@ def _look_round(g: SkirmishGame, before: dict[Seat, object]) -> dict[Seat, objec
     eyes = _eyes(s)
     if s.winner:
         return eyes
+    everywhere = all_hidden(s)
     for seat in s.seats:
         was = s.unseen.get(seat, [])
         if eyes[seat] != before[seat] and was:
             g.reveal()
-        hidden = hidden_from(s, seat)
+        hidden = everywhere[seat]
         out = [name for name in was if name not in hidden and name in s.figures]
         lost = [name for name in out if _went_unseen(s, seat, s.figures[name])]
         seen = tuple(name for name in out if name not in lost and s.figures[name].where in (ON, OUT))
@@ -59,4 +60,7 @@ def _went_unseen(s: SkirmishState, seat: Seat, figure: Figure) -> bool:
 def _eyes(s: SkirmishState) -> dict[Seat, object]:
     """All that a side's sight hangs on and its player knows: where his people are, the ground, the sky."""
     ground = tuple(s.changed), s.options[LIGHT], s.options[WEATHER]
-    return {seat: (ground, tuple((one.id, *stance(one)) for one in s.standing(seat))) for seat in s.seats}
+    standing: dict[Seat, list[object]] = {seat: [] for seat in s.seats}
+    for one in s.standing():
+        standing[one.seat].append((one.id, stance(one)))
+    return {seat: (ground, those) for seat, those in standing.items()}

@@ -37,9 +37,13 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
     less = tables().numbers.order_to_one
     found: list[Option] = []
     apart: list[Option] = []  # of a squad: the last one thinks of
+    if not s.sides[seat].dice:
+        return found
     for squad in s.squads.values():
+        if squad.seat != seat or squad.die:
+            continue
         here = [s.figures[name].where for name in squad.members]
-        if squad.seat == seat and not squad.die and (ON in here or OFF in here):  # cappa.2.1.2h, cappa.2.1.2.h3
+        if ON in here or OFF in here:  # cappa.2.1.2h, cappa.2.1.2.h3
             dice = dice_of(s, seat, squad.player)
             found += [Option("order", {"figure": squad.id, "die": die}, ("cappa.2.1.2d",)) for die in dice]
     for one in s.figures.values():
