@@ -70,16 +70,17 @@ class Charge(OfOne):
             return
         far = reach(s, who, extra=True)
         for target in s.may_attack(who):
+            distance = gap(s, who, target)
+            if distance > far and is_measured(s) and distance > far + reach(s, target, extra=True):
+                continue
             if not may_be_charged(s, who, target):
                 continue
-            distance = gap(s, who, target)
             if not is_measured(s):  # whoever may not measure may charge in vain
                 makes_sense = True
             elif distance <= far:
                 makes_sense = way_to(s, who, target, far) is not None
             else:
-                met = distance <= far + reach(s, target, extra=True)
-                makes_sense = met and may_come_to_meet(s, who, target, distance)
+                makes_sense = may_come_to_meet(s, who, target, distance)
             if makes_sense:
                 yield _charge(who, Onset(target.id))
         yield from _charges_at_two(s, who, far)

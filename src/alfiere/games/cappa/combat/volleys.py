@@ -170,14 +170,14 @@ def is_covered(s: SkirmishState, shooter: Figure, target: Actor) -> bool:
 def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     """Lone enemies and enemy squads as a body; never their leader by himself (cappa.6.6a, cappa.6.6.2d)."""
     here = bodies(s, squad)
-    if not here or any(is_in_melee(s, one) for one in here):
+    if not here or not armed(s, squad) or any(is_in_melee(s, one) for one in here):
         return  # cappa.5.1.5c
     everybody: list[Actor] = [one for one in s.may_attack(squad) if one.acts_alone]  # cappa.6.1.h2
     everybody += [one for one in s.squads.values() if one.seat != squad.seat and _bodies_of(s, one)]
     for target in everybody:
         if may_be_shot(s, _bodies_of(s, target)[0]):  # a melee of one keeps fire off all of them
             aim = aim_at(s, squad, target)
-            if aim is not None and (shooters(s, squad, aim, target) or (not is_measured(s) and armed(s, squad))):
+            if aim is not None and (not is_measured(s) or shooters(s, squad, aim, target)):
                 yield target  # whoever may not measure may fire too far
 
 

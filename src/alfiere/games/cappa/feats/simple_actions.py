@@ -367,16 +367,16 @@ class Haggle(OfOne):
         for one in s.standing():
             if (
                 one.seat == who.seat
+                or not within(s, who, one, tables().talk["haggle"].within)
                 or not s.scenario.side(one.seat).are_civilians
                 or is_in_melee(s, one)
                 or not sees(s, who, one)
             ):
                 continue
-            if within(s, who, one, tables().talk["haggle"].within):
-                carried = [name for name in one.carries if name in s.things and can_carry(s, who, name)]
-                for name in (*carried, *owned_by(s, one, who.seat)):
-                    args = {"figure": who.id, "target": one.id, "thing": name}
-                    yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
+            carried = [name for name in one.carries if name in s.things and can_carry(s, who, name)]
+            for name in (*carried, *owned_by(s, one, who.seat)):
+                args = {"figure": who.id, "target": one.id, "thing": name}
+                yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """A PA more of talk; with the last one the civilian tests, and gives it up if he fails. Once a turn."""

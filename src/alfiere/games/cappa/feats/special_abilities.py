@@ -179,7 +179,7 @@ def _rouse_aggressive(
     Tells whether somebody has attacked before the action, and who attacks while a shot is fired (cappa.8.1.2.h8).
     """
     s = g.state
-    if s.phase != "actions" or not any(AGGRESSIVE in one.sheet.abilities for one in s.figures.values()):
+    if s.phase != "actions" or not [one for one in s.figures.values() if AGGRESSIVE in one.sheet.abilities]:
         return False, []
     everybody: list[Actor] = [one for one in s.enemies_of(who) if not one.squad]
     everybody += [squad for squad in s.squads.values() if s.are_enemies(squad, who)]
@@ -278,8 +278,8 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option, deed: AnyAc
 
 
 def _watchful(s: SkirmishState, who: Actor) -> list[Figure]:
-    if not any(REACTIVE in one.sheet.abilities for one in s.figures.values()):
-        return []
+    if not [one for one in s.figures.values() if REACTIVE in one.sheet.abilities]:
+        return []  # so it is in most skirmishes
     return [one for one in s.enemies_of(who) if REACTIVE in one.sheet.abilities and may_be_roused(s, one)]
 
 

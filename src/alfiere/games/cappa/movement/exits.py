@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from alfiere.battles.ground_forms import ExitForm
 from alfiere.battles.zones import at_exit
 from alfiere.games.cappa.ground.ground import radius
-from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
+from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk, walks_of
 from alfiere.games.cappa.people.captives import forget
 from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.squad_losses import count_loss
@@ -35,8 +35,9 @@ def doorsteps(s: SkirmishState, figure: Figure, way_out: ExitForm) -> list[Point
 
 def way_off(s: SkirmishState, figure: Figure, way_out: ExitForm) -> Way | None:
     """The way of one Move action to an exit."""
+    walks = walks_of(s, figure)
     for place in doorsteps(s, figure, way_out):
-        way = route(s, figure, *place)
+        way = route(s, figure, *place, walks)
         if isinstance(way, Way):
             return way
     return None

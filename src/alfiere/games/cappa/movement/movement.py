@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, partial
 from itertools import pairwise
 from typing import TypeGuard
 
@@ -137,35 +138,43 @@ def engages(s: SkirmishState, figure: Figure, place: Point) -> str:
     return next((one.id for one in met if not one.sheet.is_animal and sees(s, figure, one)), "")
 
 
-def route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
+Walks = Callable[..., Journey]  # of one character: so far at the most, dry or not
+
+
+def walks_of(s: SkirmishState, figure: Figure) -> Walks:
+    """For who asks the way to several places while nobody moves: what bars his walks is gathered once for all."""
+    return cache(partial(walk, s, figure))
+
+
+def route(s: SkirmishState, figure: Figure, x: int, y: int, walks: Walks | None = None) -> Way | Refusal:
     """The way of one Move action to a place, or why it cannot lead there."""
-    way = _route(s, figure, x, y)
+    way = _route(s, figure, x, y, walks or partial(walk, s, figure))
     met = engages(s, figure, way.end) if isinstance(way, Way) else ""
     return Refusal(MELEE, met) if met else way
 
 
-def _route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
+def _route(s: SkirmishState, figure: Figure, x: int, y: int, walks: Walks) -> Way | Refusal:
     most, slack = speed(s, figure), tables().lengths.tolerance
     if difficult_ground(s, figure):
-        return _route_from_swamp(s, figure, x, y)
+        return _route_from_swamp(s, figure, x, y, walks)
     if not _swamps(s, figure):
-        return walk(s, figure, most + slack).way(x, y)
-    way = walk(s, figure, most + slack, dry=True).way(x, y)
+        return walks(most + slack).way(x, y)
+    way = walks(most + slack, dry=True).way(x, y)
     if isinstance(way, Way):
         return way
-    wet = walk(s, figure, most + slack)
+    wet = walks(most + slack)
     way = wet.way(x, y)
     return way if isinstance(way, Refusal) else unless_stuck(s, figure, wet, way)
 
 
-def _route_from_swamp(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
+def _route_from_swamp(s: SkirmishState, figure: Figure, x: int, y: int, walks: Walks) -> Way | Refusal:
     """Half speed, or full speed if that leads wholly out of the difficult ground (cappa.4.3.5b, cappa.4.3.5.h1)."""
     most, slack = speed(s, figure), tables().lengths.tolerance
-    wide = walk(s, figure, most + slack)
+    wide = walks(most + slack)
     way = wide.way(x, y)
     if isinstance(way, Way) and is_dry(s, figure, x, y):
         return unless_stuck(s, figure, wide, way)
-    near = walk(s, figure, most // tables().numbers.difficult + slack)
+    near = walks(most // tables().numbers.difficult + slack)
     way = near.way(x, y)
     return way if isinstance(way, Refusal) else unless_stuck(s, figure, near, way)
 

@@ -388,10 +388,12 @@ def is_clear(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     The scenario may want him farther off still.
     """
     there, apart, slack = figure.at((x, y)), _apart(s, figure), tables().lengths.tolerance
-    return all(
-        gap(s, there, one) > max(_mov(s, there), _mov(s, one)) + slack and gap(s, there, one) >= apart - slack
-        for one in s.enemies_of(figure)
-    )
+    own = _mov(s, there)
+    for one in s.enemies_of(figure):
+        away = gap(s, there, one)
+        if away <= max(own, _mov(s, one)) + slack or away < apart - slack:
+            return False
+    return True
 
 
 def _apart(s: SkirmishState, figure: Figure) -> int:

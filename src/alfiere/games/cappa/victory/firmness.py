@@ -152,8 +152,10 @@ def shelter(g: SkirmishGame) -> None:
     """After every action: somebody whom an event has brought is carried into the house that counts for a side."""
     s = g.state
     for one in s.figures.values():
+        if not one.captor or one.where == GONE:
+            continue
         event = event_of(s, one)
-        if event is None or not event.reward or not one.captor or one.where == GONE or UNDER_ROOF.is_on(one):
+        if event is None or not event.reward or UNDER_ROOF.is_on(one):
             continue
         bearer = s.figures[one.captor]
         for row in event.reward:
