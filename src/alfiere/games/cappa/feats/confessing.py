@@ -98,7 +98,7 @@ def hear_confessions(g: SkirmishGame) -> None:
         for one in under_way:
             CONFESSES.take(s, one)
         for who in s.standing():
-            for other in s.figures.values() if who.marks else ():
+            for other in s.figures.values() if ASKED.is_borne(who) else ():
                 asks = ASKED.is_on(who, Plea(form.id, other.id)) and is_beside(s, who, other)
                 if asks and not CONFESSED.is_on(s, form.id):
                     _press(g, form, who, other, under_way)

@@ -46,10 +46,9 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> P
     """An action with all that others do about it: the aggressive before, followers and the watchful after."""
     s = g.state
     for one in s.figures.values():
-        if one.marks:  # hardly anybody has any
-            OF_FIGURE.end(one, ACTION)
-            if not one.charged:
-                FOLLOWED.take(one)  # of an impulse that is over
+        OF_FIGURE.end(one, ACTION)
+        if not one.charged:
+            FOLLOWED.take(one)  # of an impulse that is over
     led = followers(s, who) if isinstance(who, Figure) else []
     watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
     roused, meanwhile = yield from _rouse_aggressive(g, who, option, deed)

@@ -25,11 +25,10 @@ def is_across(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
 
 def foes(s: SkirmishState, figure: Figure) -> list[Figure]:
     """The enemies a character is himself in melee with."""
-    return [
-        enemy
-        for enemy in s.enemies_of(figure)
-        if -NEAR < figure.x - enemy.x < NEAR and -NEAR < figure.y - enemy.y < NEAR and are_in_melee(s, figure, enemy)
-    ]
+    x, y, seat = figure.x, figure.y, figure.seat
+    others = s.figures.values()
+    near = [one for one in others if one.seat != seat and -NEAR < x - one.x < NEAR and -NEAR < y - one.y < NEAR]
+    return [one for one in near if one.is_up and s.are_enemies(figure, one) and are_in_melee(s, figure, one)]
 
 
 def is_in_melee(s: SkirmishState, figure: Figure) -> bool:

@@ -51,7 +51,7 @@ BROUGHT_OFF = ("deserter", "famous_person")  # they are worth something off the 
 
 def event_of(s: SkirmishState, figure: Figure) -> EventForm | None:
     """The event that has brought somebody; None for all others."""
-    if not figure.marks or not s.scenario.events:
+    if not s.scenario.events:
         return None
     name = COMES_FROM.first(figure)
     return s.scenario.events[name] if name is not None else None
@@ -81,7 +81,7 @@ def is_of(s: SkirmishState, figure: Figure, *types: str) -> bool:
 
 def strangers(s: SkirmishState, *types: str) -> list[Figure]:
     """Those on the table who come from events of these types."""
-    return [one for one in s.standing() if one.marks and is_of(s, one, *types)] if s.scenario.events else []
+    return [one for one in s.standing() if is_of(s, one, *types)] if s.scenario.events else []
 
 
 def controller(s: SkirmishState, seat: Seat, able: Callable[[Seat], bool] | None = None) -> Seat:

@@ -26,8 +26,6 @@ def left_over(figure: Figure) -> int:
 
 def forget_bought(figure: Figure, *, is_move: bool) -> None:
     """What was bought for one move or one shot has served; what is left of a move outlasts that move alone."""
-    if not figure.marks:
-        return
     STRIDE.clear(figure)
     RANGE.clear(figure)
     if not is_move:

@@ -36,7 +36,7 @@ from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import shelter
 from alfiere.games.cappa.weaponry.arms import loosen, lower
-from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Lazily, Option, Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -151,14 +151,16 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
     if only is None and not found:
         deeds = open_deeds(s, who)
         verbs = [deed.verb for deed in deeds]
+        blows = Lazily(lambda: _offered(s, who, pa, BY_KEY[FIGHT]))  # in two places of the list
 
         def offer(place: int) -> list[Option]:
             if place == len(deeds):
-                return [one for one in _offered(s, who, pa, BY_KEY[FIGHT]) if _is_fallen(s, one)]
+                return [one for one in blows if _is_fallen(s, one)]
             if place > len(deeds):
                 return last
-            found = _offered(s, who, pa, deeds[place])
-            return [one for one in found if not _is_fallen(s, one)] if verbs[place] == FIGHT else found
+            if verbs[place] == FIGHT:
+                return [one for one in blows if not _is_fallen(s, one)]
+            return _offered(s, who, pa, deeds[place])
 
         def one(place: int, draw: Draw) -> Option | None:
             if place < len(deeds):
