@@ -201,11 +201,11 @@ def test_while_the_garrison_fights_at_one_side_another_battalion_goes_in() -> No
 
 def test_it_is_late_when_what_the_enemy_holds_is_about_to_win() -> None:
     s = Game(GAME, GAME.scenario("montebello"), "late").state
-    s.turn = 14  # from then on the Austrians win if they hold Genestrello
+    s.turn = 16  # from then on the Austrians win if they hold Genestrello
     assert how_late(s, "blue") == 1.0
-    assert how_late(s, "red") == pytest.approx(14 / s.scenario.turns)
+    assert how_late(s, "red") == pytest.approx(16 / s.scenario.turns)
     s.control["genestrello"] = "blue"
-    assert how_late(s, "blue") == pytest.approx(14 / s.scenario.turns)
+    assert how_late(s, "blue") == pytest.approx(16 / s.scenario.turns)
 
 
 def test_batteries_that_help_to_hold_a_place_are_not_set_up_before_it() -> None:

@@ -236,7 +236,7 @@ SLIPS = [
     ),
     ("by = 6 }", "by = 6, at = [1, 1], rect = [1, 1, 2, 2] }", "deploy[2].area[0]: it needs one of «rect», «polygon»,"),
     ("most = 1", "most = 0", "quota[0]: «least» and «most» do not go with the 4 units it is about"),
-    ("turn = 8", "turn = 19", "arrival[6].turn: it is 19; the battle has turns 1 to 18"),
+    ("turn = 8", "turn = 21", "arrival[6].turn: it is 21; the battle has turns 1 to 20"),
     ("sure = 11", "sure = 5", "arrival[5]: with «up_to», a number of a d10, it needs «sure», a later turn"),
     (
         "start = 42, end = 60",

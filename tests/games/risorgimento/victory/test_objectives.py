@@ -69,14 +69,14 @@ class TestMontebello:
         assert turn_ends(s, 6, montebello_east="blue") == ("", "")
         assert turn_ends(s, 7) == ("blue", "objectives")
 
-    def test_the_austrians_win_from_turn_14_with_genestrello_and_no_frenchman_in_montebello(self):
+    def test_the_austrians_win_from_turn_16_with_genestrello_and_no_frenchman_in_montebello(self):
         s = battle("montebello")
-        assert turn_ends(s, 13) == ("", "")
+        assert turn_ends(s, 15) == ("", "")
         s.units["i-74e"].where, s.units["i-74e"].post = ON, "montebello-west/west"
-        assert turn_ends(s, 14) == ("", "")
+        assert turn_ends(s, 16) == ("", "")
         s.units["i-74e"].post = ""
         s.units["novara-horse"].where, s.units["novara-horse"].post = ON, "montebello-west/west"  # a Sardinian
-        assert turn_ends(s, 15) == ("red", "objectives")
+        assert turn_ends(s, 17) == ("red", "objectives")
 
     def test_the_austrians_win_by_the_bridge_in_any_turn(self):
         s = battle("montebello")
@@ -86,11 +86,11 @@ class TestMontebello:
     def test_at_the_end_the_greater_number_of_sectors_and_then_points(self):
         s = battle("montebello")
         s.units["i-74e"].where, s.units["i-74e"].post = ON, "montebello-west/west"
-        more = turn_ends(s, 18, genestrello="blue", montebello_west="blue")
+        more = turn_ends(s, 20, genestrello="blue", montebello_west="blue")
         assert more == ("blue", "objectives")
         s = battle("montebello")
         s.points.update(red=20, blue=30)
-        assert turn_ends(s, 18, genestrello="blue", montebello_west="", montebello_east="red") == ("blue", "points")
+        assert turn_ends(s, 20, genestrello="blue", montebello_west="", montebello_east="red") == ("blue", "points")
 
 
 def test_genestrello_goes_to_who_holds_it_at_the_end():
@@ -158,7 +158,7 @@ def test_a_battle_that_nothing_decides_ends_with_its_last_turn():
 
 def test_who_would_have_won_now():
     s = battle("montebello")
-    s.turn = 14
+    s.turn = 16
     assert [one.leader(s) for one in aims(s)] == [None, "red", None, "red", None]
     assert [one.pull(s, "red", []) for one in aims(s)] == [0.0, 1.0, 0.0, 1.0, 0.0]
 
@@ -174,7 +174,7 @@ def test_who_would_have_won_now():
         ),
         ("running = 2", "running = 0", "objective[0].running: it is 0; it must be at least 1"),
         ("running = 2", "least = 4", "objective[0].least: it is 4; there are 3 places"),
-        ("from_turn = 14", "from_turn = 20", "objective[1].from_turn: it is 20; the battle has turns 1 to 18"),
+        ("from_turn = 16", "from_turn = 22", "objective[1].from_turn: it is 22; the battle has turns 1 to 20"),
         ('places = ["fossagazzo-bridge"]', 'places = ["rile"]', "objective[2].places: «rile» is not known; it must be"),
         (
             'side = "allied"\nplaces',

@@ -13,7 +13,7 @@ from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, pl
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
 from alfiere.games.risorgimento.computer.stakes import WON, army, ground, hopes, is_shaky, men_to_lose
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
-from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far, is_on_bank
+from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far, is_at_bridge, is_on_bank
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import sector_of
@@ -58,7 +58,8 @@ CROWDED, ROOM = 1.8, 390  # others before or behind it, so near that it cannot t
 IN_FILE, ON_ROAD = 250, 60
 JAMMED, TANGLED = 4.0, 270  # the same of a battery before it, which will stay, or of anybody who nearly touches it
 BARS: Final = {CAVALRY: 6.0, ARTILLERY: 1.0}  # horse or guns before infantry of their own that is to go ahead
-ON_BANK: Final = 5.0  # at water that it does not pass: it has no room to turn, and others do not get by
+ON_BANK: Final = 12.0  # at water that it does not pass: it has no room to turn, and others do not get by
+STOPS_ALL: Final = 8.0  # a battery in position at a bridge: nobody gets by for the rest of the day
 BEFORE_THEM, BEHIND_IT = 500, 2000  # hundredths from where it forms up to the enemy, and how far off it may still be
 IN_THE_WAY, OFF_WALLS = 8.0, 600  # horse so near to houses of the enemy: it cannot attack them (g.5.16), nor turn there
 GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
@@ -69,6 +70,7 @@ TOO_NEAR, GUNS_SAFE = 0.5, 1200  # a battery a cm nearer to the enemy than these
 GUNS_ALONE: Final = 2500  # the same of one that nobody stands before: so far horse charges
 
 FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
+CHARGED: Final = 3200  # and so near to horse, to who has only to stand: so far it charges
 BESIDE: Final = 800
 ZONED: Final = 700  # from centre to centre about what a zone of control reaches
 FLANKED: Final = 900
@@ -230,6 +232,8 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
         if unit.arm != INFANTRY:
             total -= BARS[unit.arm] if bars(seen, stand) else 0.0
             total -= ON_BANK if is_on_bank(s.ground, mover_of(unit), (x, y)) else 0.0
+            if formation == UNLIMBERED and is_at_bridge(s.ground, mover_of(unit), (x, y)):
+                total -= STOPS_ALL
     is_attack = goal is not None and goal.is_attack
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     weapon = s.tables.weapons[unit.profile.weapon]
@@ -268,7 +272,10 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if not fights:
         total += SHOT * (best_of(seen, stand, shots) if shots else 0.0) - SHOT_AT * suffered
     near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
-    total += near if before_it <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1]) else away
+    is_formed = before_it <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1])
+    if unit.arm == INFANTRY and goal is not None and not is_attack:
+        is_formed |= horse <= CHARGED  # who is to go nowhere does not wait for it in a column of march
+    total += near if is_formed else away
     if formation == OPEN and horse <= RIDDEN and not stand.post and s.ground.may_charge(x, y):
         total -= LOOSE
     if unit.arm == INFANTRY and not stand.post:

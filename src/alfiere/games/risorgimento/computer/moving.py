@@ -31,7 +31,7 @@ from alfiere.games.risorgimento.movement.posts import entries
 from alfiere.games.risorgimento.movement.zones import alignment
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import inside, sector_of
-from alfiere.games.risorgimento.state.standing import near
+from alfiere.games.risorgimento.state.standing import FRONTS, near
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -45,7 +45,7 @@ from alfiere.games.risorgimento.state.unit import (
     Unit,
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
-from alfiere.table.fronts import FLUSH, bearing
+from alfiere.table.fronts import FLUSH, FRONT, bearing, contact
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
@@ -157,7 +157,7 @@ def _candidates(
                 continue
             tried.add(legs)
             plan = o.judge(legs)
-            if isinstance(plan, Plan):
+            if isinstance(plan, Plan) and not _only_brushes(s, unit, plan.end):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
                 odds = _clash(s, unit, plan.end) or _help(s, unit, plan.end, fighting)
                 yield MOVE.option_of(unit, plan), stand, odds, _risk(s, unit, plan)
@@ -190,7 +190,7 @@ def _out_of_the_crowd(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator
             continue
         tried.add(legs)
         plan = o.judge(legs)
-        if isinstance(plan, Plan):
+        if isinstance(plan, Plan) and not _only_brushes(s, unit, plan.end):
             yield MOVE.option_of(unit, plan), Stand(unit, plan.end.pose, plan.end.formation, ""), _risk(s, unit, plan)
 
 
@@ -297,6 +297,15 @@ def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
         return None
     theirs = max(one.left * (HOUSED if one.post else 1.0) * (0.5 if one.arm == ARTILLERY else 1.0) for one in touched)
     return ODDS * (unit.left - theirs) / 2
+
+
+def _only_brushes(s: BattleState, unit: Unit, end: Footing) -> bool:
+    """Whether it would lie along enemies, none of them on its front: it fights nobody and is held there (e.8.10)."""
+    base, touch = end.base(unit.id), s.scene.field.touch
+    touched = (one for one in near(s, end.outline, touch, other(unit.seat)) if one.is_steady)
+    found = [how.own for how in (contact(base, s.base(one), touch) for one in touched) if how and how.length > touch]
+    fronts = FRONTS.get(end.formation, (FRONT,))
+    return bool(found) and not any(own in fronts for own in found) and not any(sides_touched(s, unit, end))
 
 
 def _who_would_man(s: BattleState, unit: Unit, end: Footing) -> Iterator[Unit]:

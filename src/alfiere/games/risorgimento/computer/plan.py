@@ -17,7 +17,10 @@ from alfiere.table.shapes import Outline, Point, box, centre
 NEAR: Final = 2200  # hundredths: enemies so near a place are those one has to do with there
 WEIGHT: Final = 30.0  # cm of way that a place which counts fully is worth
 NEED: Final = 25.0  # the same for one that has fewer men than it needs
-SPARE: Final = 25.0  # so much less for one that has as many again
+SPARE, TWICE = (
+    45.0,
+    2.0,
+)  # so much less for one that has as many as it needs, and so often for one that has twice as many
 IDLE: Final = 60.0  # and for one that is held already by as many as it wants
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
@@ -97,13 +100,15 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     spots = {place: middle_of(s, place) for place in counted}
     needs = _needs(s, seat, spots, foes)
     found: dict[str, Goal] = {}
+    sent = set[str]()
     for group in sorted(own, key=lambda one: (-_at_first(own[one]), one)):
         units = [] if _only_helps(s, own[group], needs) else own[group]
         while units:
-            place = _sent_to(s, seat, units, counted, spots, needs)
+            place = _sent_to(s, seat, units, counted, spots, needs, sent)
             is_attack = is_to_take(s, seat, place)
             there = units if is_attack else _garrison(units, spots[place], needs[place])
             needs[place] -= _strength(there)
+            sent.add(place)
             found |= {unit.id: Goal(place, spots[place], is_attack) for unit in there}
             units = [one for one in units if one.id not in found]
     for units in own.values():
@@ -166,6 +171,7 @@ def _sent_to(
     counted: dict[str, float],
     spots: dict[str, Point],
     needs: dict[str, float],
+    sent: set[str],
 ) -> str:
     """Where a formation, or what is left of it, is most wanted."""
     here, mover, strength = _among(units), mover_of(units[0]), max(1, _strength(units))
@@ -174,7 +180,8 @@ def _sent_to(
         far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100
         wanted = min(1.0, max(0.0, needs[place] / strength))
         if is_to_take(s, seat, place):
-            spare = SPARE * max(-1.0, min(0.0, needs[place] / strength))  # who is too many only stands in the way
+            # of those who follow others to it, who is too many only stands in the way: he goes round
+            spare = SPARE * max(-TWICE, min(0.0, needs[place] / strength - 1.0)) if place in sent else 0.0
             need = NEED * (1.0 - how_late(s, seat)) * wanted  # later what is near and empty is better
             return WEIGHT * counted[place] + need + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens

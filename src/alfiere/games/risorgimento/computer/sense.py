@@ -42,6 +42,7 @@ APART: Final = 1.5  # of a reinforcement: a length farther from its brigade, bes
 CHARGE: Final = 1.5  # how good a target must look
 AFTER: Final = 2000  # hundredths behind others come those who may go into houses once these fight for them
 SURE, FEW = 3.0, 4  # to who has so few loss points left
+SMALL: Final = 10  # units: who is one of fewer must be surer still, for his loss may end the battle
 
 
 def considered(s: BattleState, decision: Decision) -> Sequence[Option]:
@@ -153,8 +154,13 @@ def _note(s: BattleState, decision: Decision) -> list[Option]:
     none = next(one for one in decision.options if one.key == NO_CHARGE)
     noted = [one for one in decision.options if one.key == NOTE and one["target"] not in s.charges.values()]
     best = max(noted, key=lambda one: _prey(s, unit, s.units[one["target"]]), default=None)
-    wanted = CHARGE if unit.left > FEW else SURE  # a squadron lost may end the battle (i.3.2)
+    wanted = CHARGE if unit.left > FEW else SURE * max(1.0, SMALL / _units_of(s, unit))  # lost, it may end all (i.3.2)
     return [best] if best is not None and _prey(s, unit, s.units[best["target"]]) > wanted else [none]
+
+
+def _units_of(s: BattleState, unit: Unit) -> int:
+    """How many units its army began with."""
+    return sum(one.seat == unit.seat for one in s.units.values())
 
 
 def _prey(s: BattleState, unit: Unit, target: Unit) -> float:

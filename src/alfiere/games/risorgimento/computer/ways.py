@@ -26,6 +26,7 @@ NARROW, NO_ROOM = 10.0, 200  # a step between houses and water, so near to both 
 BANK: Final = 150  # hundredths from water that one does not pass, where whoever gets there is stuck and in the way
 OUT: Final = 1600  # hundredths of way that it takes to get out of houses again
 AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
+OVER: Final = 100  # and so near to it who is at the water has his way over (g.6.3)
 COARSE: Final = 400
 CROWD, PACKED = 2.5, 7.0  # what a step more costs where a friend stands, and about one who is just before it
 AROUND: Final = (-CELL, 0, CELL)
@@ -129,8 +130,15 @@ def is_on_bank(ground: Ground, mover: Mover, at: Point) -> bool:
         along = min(1.0, max(0.0, ((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy)))
         off_x, off_y = x - start[0] - along * dx, y - start[1] - along * dy
         if off_x * off_x + off_y * off_y < BANK * BANK:
-            return not any(max(abs(x - way_x), abs(y - way_y)) <= AT_BRIDGE for way_x, way_y in ways)
+            feet = x - off_x, y - off_y  # the point of the water that is nearest: over it only if the bridge is there
+            return not any(span(round(feet[0]) - way_x, round(feet[1]) - way_y) <= OVER for way_x, way_y in ways)
     return False
+
+
+def is_at_bridge(ground: Ground, mover: Mover, at: Point) -> bool:
+    """Whether a place is at a bridge that all who move like this have to take: who stays there stops them."""
+    x, y = at
+    return any(max(abs(x - way_x), abs(y - way_y)) <= AT_BRIDGE for way_x, way_y in grid(ground, mover).bridges)
 
 
 @lru_cache(maxsize=32)
