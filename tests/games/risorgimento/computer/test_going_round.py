@@ -67,6 +67,17 @@ def test_a_brigade_that_is_needed_before_a_place_stays_with_the_first() -> None:
     assert {sought[one].place for one in "EFGH"} - {""} == {"P"}
 
 
+def test_who_is_nearest_to_a_place_need_not_make_room_for_a_stronger_brigade_behind_him() -> None:
+    behind = TWO_BRIGADES.replace("blue line E at 20", "blue line E at 38").replace(
+        "blue line F at 20", "blue line F at 38"
+    )
+    behind = behind.replace("blue line G at 20", "blue line G at 38").replace(
+        "    blue line H at 20,42 facing E, under Y\n", ""
+    )
+    sought = goals(field(behind), "blue")
+    assert {sought[one].place for one in "EFG"} == {"P"}
+
+
 AT_A_BRIDGE = """
     risorgimento
     stream S 40,0 40,80 bridges 40,40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
@@ -100,7 +101,7 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     spots = {place: middle_of(s, place) for place in counted}
     needs = _needs(s, seat, spots, foes)
     found: dict[str, Goal] = {}
-    sent = set[str]()
+    sent: dict[str, float] = {}
     for group in sorted(own, key=lambda one: (-_at_first(own[one]), one)):
         units = [] if _only_helps(s, own[group], needs) else own[group]
         while units:
@@ -108,7 +109,7 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
             is_attack = is_to_take(s, seat, place)
             there = units if is_attack else _garrison(units, spots[place], needs[place])
             needs[place] -= _strength(there)
-            sent.add(place)
+            sent[place] = min(sent.get(place, inf), _way(s, units, spots[place]))
             found |= {unit.id: Goal(place, spots[place], is_attack) for unit in there}
             units = [one for one in units if one.id not in found]
     for units in own.values():
@@ -171,23 +172,29 @@ def _sent_to(
     counted: dict[str, float],
     spots: dict[str, Point],
     needs: dict[str, float],
-    sent: set[str],
+    sent: dict[str, float],
 ) -> str:
     """Where a formation, or what is left of it, is most wanted."""
-    here, mover, strength = _among(units), mover_of(units[0]), max(1, _strength(units))
+    strength = max(1, _strength(units))
 
     def worth(place: str) -> float:
-        far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100
+        far = _way(s, units, spots[place])
         wanted = min(1.0, max(0.0, needs[place] / strength))
         if is_to_take(s, seat, place):
             # of those who follow others to it, who is too many only stands in the way: he goes round
-            spare = SPARE * max(-TWICE, min(0.0, needs[place] / strength - 1.0)) if place in sent else 0.0
+            is_behind = far >= sent.get(place, inf)
+            spare = SPARE * max(-TWICE, min(0.0, needs[place] / strength - 1.0)) if is_behind else 0.0
             need = NEED * (1.0 - how_late(s, seat)) * wanted  # later what is near and empty is better
             return WEIGHT * counted[place] + need + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens
         return WEIGHT * counted[place] * enough + NEED * wanted - far - (IDLE if needs[place] <= 0 else 0.0)
 
     return max(counted, key=worth)
+
+
+def _way(s: BattleState, units: list[Unit], spot: Point) -> float:
+    """How far a formation has to go to a place, roughly, in cm."""
+    return how_far(s.ground, mover_of(units[0]), _among(units), spot) // FINE * FINE / 100
 
 
 def _garrison(units: list[Unit], spot: Point, need: float) -> list[Unit]:
