@@ -158,8 +158,10 @@ def _lines(
     """The places before the fronts at a goal, those of its houses first, with how much farther off they seem."""
     found, field = [], ground.field
     for axis in before:
-        if (axis.piece != piece or not piece) and span(axis.x - goal[0], axis.y - goal[1]) > about:
-            continue
+        if (axis.piece != piece or not piece) and (
+            span(axis.x - goal[0], axis.y - goal[1]) > about or is_cut_off(ground, (axis.x, axis.y), goal)
+        ):
+            continue  # who stands on this bank does not hold what is on the other
         for row, line in enumerate(LINES if axis.is_manned else AT_WALLS):
             for aside in (0, base.width, -base.width):
                 out = line + base.depth // 2
