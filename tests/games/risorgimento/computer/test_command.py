@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from alfiere.games.risorgimento.computer.assault import axes, is_cut_off, is_ready
+from alfiere.games.risorgimento.computer.assault import axes, is_ready
 from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
 from alfiere.games.risorgimento.computer.plan import goals
 from alfiere.games.risorgimento.computer.riding import held_together, ridden
-from alfiere.games.risorgimento.computer.ways import grid
+from alfiere.games.risorgimento.computer.ways import grid, is_cut_off
 from alfiere.games.risorgimento.movement.leaders import ride_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState

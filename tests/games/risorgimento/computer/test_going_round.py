@@ -78,32 +78,11 @@ def test_who_is_nearest_to_a_place_need_not_make_room_for_a_stronger_brigade_beh
     assert {sought[one].place for one in "EFG"} == {"P"}
 
 
-# The sector lies from 40,30 to 47.5,37.5 behind a canal with a bridge farther off; R stands on this bank.
-BEHIND_A_CANAL = """
-    risorgimento
-    {water} T 38,0 38,80 bridges 38,60
-    village_sector V 40,30
-    place P V held by red
-    red  line R at 33,27 facing W
-    red  line S at 0,0 facing W, in V north
-    blue line A at 20,44 facing E
-    blue line B at 20,48 facing E
-    [[objective]]
-    kind = "hold"
-    side = "french"
-    text = {{ en = "Hold it.", it = "Tenerlo." }}
-    places = ["P"]
-"""
-
-
-@pytest.mark.rule("risorgimento.e.5.1")
-@pytest.mark.parametrize(("water", "is_near"), [("canal", False), ("stream", True)])
-def test_who_stands_on_this_bank_does_not_hold_what_is_on_the_other(water: str, *, is_near: bool) -> None:
-    s = field(BEHIND_A_CANAL.format(water=water))
-    seen = look(s, "blue")
-    before_him = [one for one in seen.places.values() if one.x < 3300]
-    assert {one.place for one in seen.goals.values()} == {"P"}
-    assert bool(before_him) == is_near
+@pytest.mark.rule("risorgimento.g.6.3")
+def test_before_a_bridge_there_is_no_going_round() -> None:
+    canal = "canal T 34,0 34,80 bridges 34,40"
+    sought = goals(field(TWO_BRIGADES.replace("    village_sector V", f"    {canal}\n    village_sector V")), "blue")
+    assert {sought[one].place for one in "ABCDEFGH"} == {"P"}
 
 
 AT_A_BRIDGE = """

@@ -103,20 +103,20 @@ class TestMagenta:
     OURS = {"redoubt": "blue", "ponte_nuovo_west": "blue", "ponte_nuovo_east": "blue"}
 
     def test_a_victory_and_a_great_victory(self):
-        assert turn_ends(battle("magenta"), 18, **self.OURS) == ("blue", "objectives")
-        assert turn_ends(battle("magenta"), 18, **self.OURS, station_suburb="blue") == ("blue", "great-victory")
+        assert turn_ends(battle("magenta"), 20, **self.OURS) == ("blue", "objectives")
+        assert turn_ends(battle("magenta"), 20, **self.OURS, station_suburb="blue") == ("blue", "great-victory")
 
     def test_the_austrians_win_with_one_of_two_places_at_the_end_or_with_five_after_turn_8(self):
         assert turn_ends(battle("magenta"), 8) == ("", "")
         assert turn_ends(battle("magenta"), 9) == ("red", "objectives")
         assert turn_ends(battle("magenta"), 9, ponte_vecchio_west="blue") == ("", "")
-        assert turn_ends(battle("magenta"), 18, ponte_nuovo_west="blue", redoubt="blue") == ("red", "objectives")
+        assert turn_ends(battle("magenta"), 20, ponte_nuovo_west="blue", redoubt="blue") == ("red", "objectives")
 
     def test_otherwise_points(self):
         s = battle("magenta")
         s.points.update(red=5, blue=5)
         held = {"redoubt": "blue", "ponte_nuovo_west": "red", "ponte_nuovo_east": "blue"}
-        assert turn_ends(s, 18, **held) == ("nobody", "points")
+        assert turn_ends(s, 20, **held) == ("nobody", "points")
 
 
 def test_san_martino():

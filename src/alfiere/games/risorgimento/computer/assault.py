@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, how_late
+from alfiere.games.risorgimento.computer.ways import is_cut_off
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.melee.contact import Melee, Side
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
@@ -19,7 +19,6 @@ from alfiere.games.risorgimento.state.posts import inside, side_line, side_of
 from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import FULL_TURN, cosine, offset, sine, turn_between
-from alfiere.table.measuring import crossing
 from alfiere.table.shapes import Outline, Point, Pose, Rect, box, centre
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
@@ -158,10 +157,8 @@ def _lines(
     """The places before the fronts at a goal, those of its houses first, with how much farther off they seem."""
     found, field = [], ground.field
     for axis in before:
-        if (axis.piece != piece or not piece) and (
-            span(axis.x - goal[0], axis.y - goal[1]) > about or is_cut_off(ground, (axis.x, axis.y), goal)
-        ):
-            continue  # who stands on this bank does not hold what is on the other
+        if (axis.piece != piece or not piece) and span(axis.x - goal[0], axis.y - goal[1]) > about:
+            continue
         for row, line in enumerate(LINES if axis.is_manned else AT_WALLS):
             for aside in (0, base.width, -base.width):
                 out = line + base.depth // 2
@@ -173,17 +170,6 @@ def _lines(
                     seems = BEHIND * row + (OUTER if aside else 0) + (0 if piece and axis.piece == piece else OUTER)
                     found.append((seems, Pose(x, y, (axis.heading + 1800) % 3600)))
     return found
-
-
-def is_cut_off(ground: Ground, here: Point, there: Point) -> bool:
-    """Whether water or a wall that infantry does not pass lies straight between: one would wait there for ever."""
-    return any(crossing(here, there, start, end) is not None for start, end in _closed_lines(ground))
-
-
-@lru_cache(maxsize=32)
-def _closed_lines(ground: Ground) -> tuple[tuple[Point, Point], ...]:
-    lines = (one for one in ground.pieces.values() if one.is_line and ground.known.is_closed(one.kind.id, "close"))
-    return tuple(pair for one in lines for pair in pairwise(one.points))
 
 
 # Numbers

@@ -7,7 +7,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
-from alfiere.games.risorgimento.computer.ways import how_far
+from alfiere.games.risorgimento.computer.ways import how_far, is_cut_off
 from alfiere.games.risorgimento.sheets.tables import Mover
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
@@ -18,10 +18,8 @@ from alfiere.table.shapes import Outline, Point, box, centre
 NEAR: Final = 2200  # hundredths: enemies so near a place are those one has to do with there
 WEIGHT: Final = 30.0  # cm of way that a place which counts fully is worth
 NEED: Final = 25.0  # the same for one that has fewer men than it needs
-SPARE, TWICE = (
-    45.0,
-    2.0,
-)  # so much less for one that has as many as it needs, and so often for one that has twice as many
+SPARE: Final = 25.0  # so much less for one that has as many again
+TOO_MANY, TWICE = 45.0, 2.0  # to who follows others so much if it has as many as it needs, so often if as many again
 IDLE: Final = 60.0  # and for one that is held already by as many as it wants
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
@@ -175,15 +173,17 @@ def _sent_to(
     sent: dict[str, float],
 ) -> str:
     """Where a formation, or what is left of it, is most wanted."""
-    strength = max(1, _strength(units))
+    here, strength = _among(units), max(1, _strength(units))
 
     def worth(place: str) -> float:
         far = _way(s, units, spots[place])
         wanted = min(1.0, max(0.0, needs[place] / strength))
         if is_to_take(s, seat, place):
-            # of those who follow others to it, who is too many only stands in the way: he goes round
-            is_behind = far >= sent.get(place, inf)
-            spare = SPARE * max(-TWICE, min(0.0, needs[place] / strength - 1.0)) if is_behind else 0.0
+            more = needs[place] / strength
+            if is_cut_off(s.ground, here, spots[place]):  # before a bridge there is no going round
+                spare = SPARE * max(-1.0, min(0.0, more))
+            else:  # who follows others and is too many only stands in their way: he goes round
+                spare = TOO_MANY * max(-TWICE, min(0.0, more - 1.0)) if far >= sent.get(place, inf) else 0.0
             need = NEED * (1.0 - how_late(s, seat)) * wanted  # later what is near and empty is better
             return WEIGHT * counted[place] + need + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens

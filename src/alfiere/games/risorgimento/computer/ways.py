@@ -152,6 +152,17 @@ def _shut_lines(ground: Ground, mover: Mover) -> tuple[tuple[Point, Point, tuple
     )
 
 
+def is_cut_off(ground: Ground, here: Point, there: Point) -> bool:
+    """Whether water or a wall that infantry does not pass lies straight between: one would wait there for ever."""
+    return any(crossing(here, there, start, end) is not None for start, end in _closed_lines(ground))
+
+
+@lru_cache(maxsize=32)
+def _closed_lines(ground: Ground) -> tuple[tuple[Point, Point], ...]:
+    lines = (one for one in ground.pieces.values() if one.is_line and ground.known.is_closed(one.kind.id, "close"))
+    return tuple(pair for one in lines for pair in pairwise(one.points))
+
+
 def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]:
     """The steps from square to square that cross a broken line."""
     for start, end in pairwise(points):
