@@ -188,6 +188,14 @@ def test_who_would_win_by_the_clock_has_time(defends: str, wanted: float):
     assert press(s, "red") == wanted
 
 
+@pytest.mark.rule("lumi.11.7")
+def test_who_defends_goes_to_finish_an_enemy_who_is_nearly_beaten():
+    s = situation(f"lumi\n{EVEN.replace(',6 facing', ',9 facing')}\ndefends red").state
+    before = press(s, "red")
+    s.cohesion["blue"] = s.cohesion["blue"] // 3
+    assert (before, press(s, "red")) == (0.0, 1.0)
+
+
 def test_where_both_attack_neither_has_to_be_the_first():
     s = situation(f"lumi\n{EVEN}").state
     found = []
@@ -307,6 +315,17 @@ def test_a_commander_in_chief_stays_free_for_his_dice():
 def test_the_general_of_a_division_joins_who_is_to_fight_and_nobody_far_from_the_enemy():
     assert ridden(situation(f"lumi\n{PAIR}\nblue foot X at 11,9 facing N"), "M") in ("A", "B")
     assert ridden(situation(f"lumi 30x40\n{PAIR}\nblue foot X at 11,39 facing N"), "M") == ""
+
+
+@pytest.mark.rule("lumi.8.4", "lumi.2.3.4a")
+def test_a_general_leaves_one_who_is_to_fight_for_the_others_who_do_not_hear_him_any_more():
+    away = "".join(f"\nred foot {id} at {x},14 facing S" for id, x in zip("CDE", (22, 24.5, 27), strict=True))
+    text = f"lumi 40x20\n{PAIR.replace('able', 'ordinary, with A')}\nblue foot X at 10,9 facing N"
+    found = []
+    for game in (situation(text), situation(text + away)):
+        found += considered(game.state, ride_for(game.state, game.general("M")))
+    assert [one.key for one in found] == ["stay", "ride"]
+    assert found[1]["to"][0] > 1_100
 
 
 @pytest.mark.rule("lumi.8.4", "lumi.4.1.4a")

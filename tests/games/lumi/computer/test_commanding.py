@@ -35,6 +35,30 @@ def test_an_order_goes_to_those_whose_general_is_there_to_pass_it_on(general: st
     assert game.state.orders == {division: 5}
 
 
+@pytest.mark.rule("lumi.2.3.3a", "lumi.3.3.1l")
+def test_an_order_goes_to_those_who_can_do_something_with_it():
+    """Division one is nearer to the enemy, but at a brook that no horse crosses."""
+    game: Situation = situation(
+        """
+        lumi
+        stream S 0,11 12,11 level 3
+        red  cuirassiers A at 6,10.49 facing N, under one
+        red  cuirassiers B at 8.5,10.49 facing N, under one
+        red  foot C at 20,8 facing N, under two
+        red  general M at 7,9 ordinary of one
+        red  general N at 20,7 ordinary of two
+        red  cic O at 10,5 ordinary
+        blue foot X at 7,16 facing S
+        blue foot Y at 20,17 facing S
+        blue general Z at 10,17 ordinary
+        dice red 5 1 1 1 blue 1
+        initiative red
+        """
+    )
+    game.run(activation, lambda decision: considered(game.state, decision)[0])
+    assert game.state.orders == {"two": 5}
+
+
 @pytest.mark.rule("lumi.8.7")
 def test_who_follows_a_fallen_general_begins_among_those_who_stand_not_beside_one_who_has_run():
     game: Situation = situation(

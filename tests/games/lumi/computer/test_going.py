@@ -7,10 +7,12 @@ import pytest
 from alfiere.games.lumi.computer.judgement import look, stance
 from alfiere.games.lumi.computer.plan import goals
 from alfiere.games.lumi.computer.sense import WHEELS, considered
-from alfiere.games.lumi.computer.walking import around, faces, to_walk, turning
-from alfiere.games.lumi.state.base import LINE
+from alfiere.games.lumi.computer.walking import around, faces, in_between, to_walk, turning
+from alfiere.games.lumi.ruleset import GAME
+from alfiere.games.lumi.state.base import LINE, SHAKEN
 from alfiere.games.lumi.turn import battle
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.game import Game
 from alfiere.table.headings import turn_between
 from alfiere.table.shapes import Pose
 from tests.games.lumi.lines import Situation
@@ -69,6 +71,71 @@ def test_a_line_does_not_crowd_about_one_enemy_who_has_come_forward():
     )
     found = goals(game.state, "red", 1.0)
     assert {id: goal.at for id, goal in found.items()} == {"A": game["Y"].pose.point, "B": game["Z"].pose.point}
+
+
+def test_three_go_for_one_enemy_and_a_fourth_for_another():
+    game: Situation = situation(
+        """
+        lumi 30x30
+        red  foot A at 8,20 facing S
+        red  foot B at 10,20 facing S
+        red  foot C at 12,20 facing S
+        red  foot D at 14,20 facing S
+        blue foot X at 11,13 facing N
+        blue foot Y at 11,11 facing N
+        """
+    )
+    found = goals(game.state, "red", 1.0)
+    assert [found[id].at for id in "ABCD"] == [game[id].pose.point for id in "XXXY"]
+    game["A"].state = SHAKEN
+    assert goals(game.state, "red", 1.0)["D"].at == game["X"].pose.point
+
+
+@pytest.mark.rule("lumi.11.6")
+def test_who_goes_for_an_open_place_fights_first_whoever_is_before_it():
+    """Churchill's foot at Blenheim goes for the road to Höchstädt, in the far corner."""
+    game = Game(GAME, GAME.scenario("blenheim"), 1)
+    while game.state.turn < 1:
+        assert game.decision is not None
+        game.answer(game.decision.seat, game.decision.options[0])
+    s = game.state
+    one, foe, road = s.bases["dutch-foot-1"], s.bases["centre-horse-1"], (600, 2_400)
+    foe.x, foe.y = one.x, one.y + 400
+    assert goals(s, "red", 1.0)[one.id].at == foe.pose.point
+    one.x, one.y = 700, 2_200
+    for each in s.side("blue"):
+        each.x = max(each.x, 1_300)
+    assert goals(s, "red", 1.0)[one.id].at == road
+
+
+@pytest.mark.rule("lumi.3.3.1a", "lumi.3.3.1m")
+def test_whoever_has_crossed_a_brook_stands_so_much_nearer_to_the_enemy_beyond():
+    text = "lumi 30x30\n{brook}\nred foot A at 10,20 facing S\nblue foot X at 10,4 facing N\ndefends blue"
+    with_brook, without = (situation(text.format(brook=line)) for line in ("stream S 0,15 30,15 level 1", ""))
+    gains = []
+    for game in (with_brook, without):
+        one, seen = game["A"], look(game.state, "red")
+        here, there = (stance(seen, one, one.pose._replace(y=y), LINE) for y in (1_440, 1_560))
+        gains.append(there - here)
+    assert gains[0] > gains[1] + 1.0
+    ground = with_brook.state.ground
+    assert [in_between(ground, (1_000, 1_440), (1_000, y)) for y in (1_480, 1_560)] == [0, 1]
+
+
+@pytest.mark.rule("lumi.3.1.10b")
+def test_a_second_line_leaves_the_first_room_to_turn_and_to_fall_back():
+    game: Situation = situation(
+        """
+        lumi 30x30
+        red  foot A at 10,15 facing S
+        red  cuirassiers B at 10,19 facing S
+        blue foot X at 10,3 facing N
+        defends blue
+        """
+    )
+    one, seen = game["B"], look(game.state, "red")
+    close, farther = (stance(seen, one, one.pose._replace(y=game["A"].y - far), LINE) for far in (110, 300))
+    assert farther > close
 
 
 @pytest.mark.rule("lumi.3.3.3c")

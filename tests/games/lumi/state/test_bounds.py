@@ -43,7 +43,7 @@ def key(found: Option | Objection | None) -> str:
 def test_tallard_and_clerambault_are_bound_at_blenheim():
     scenario = read_scenario("blenheim")
     assert [(one.side, one.within.rect, one.until_turn) for one in scenario.special(Bound)] == [
-        ("french", (0, 1300, 4000, 2600), 2)
+        ("french", (0, 1300, 4000, 2600), 3)
     ]
     assert [(one.under, one.piece, one.priority) for one in scenario.special(LeavesByOrder)] == [
         (("clerambault",), "blenheim", 6)

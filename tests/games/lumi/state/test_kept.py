@@ -56,7 +56,7 @@ def compare(s: State) -> int:
     return sum(map(bool, touched.values()))
 
 
-@pytest.mark.parametrize(("name", "seed"), [("altenried", 1), ("blenheim", 0)])  # in these some come to blows
+@pytest.mark.parametrize(("name", "seed"), [("minden", 1), ("blenheim", 3)])  # in these some come to blows
 def test_what_is_kept_is_what_is_found_anew(name: str, seed: int) -> None:
     dice, touched, kept = random.Random(f"kept {name} {seed}").random, 0, 0
     game = Game(GAMES["lumi"], GAMES["lumi"].scenario(name), seed)

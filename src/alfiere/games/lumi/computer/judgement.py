@@ -14,7 +14,7 @@ from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
 from alfiere.games.lumi.computer.clash import COHESION, melees, waverings
 from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
-from alfiere.games.lumi.computer.walking import around, faces, to_walk
+from alfiere.games.lumi.computer.walking import around, faces, in_between, to_walk
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -44,6 +44,9 @@ BACK: Final = 0.5  # the same to what is held, or where one stands
 CLOSE_BY: Final = 300
 FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is good
 WALLED: Final = 150.0  # hundredths that who has buildings close before him is farther from it: he stays at their wall
+OBSTACLE: Final = (
+    150.0  # hundredths that an obstacle in between is worth: who has crossed it is so much nearer, lumi.3.3.1
+)
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
 SHOT_AT: Final = 0.5  # twice as bad for who is disordered already: he tests, lumi.5.1.6
@@ -54,6 +57,7 @@ BEHIND_THEM: Final = 1.0
 UNLED: Final = 5.0  # beyond a general's radius nobody acts: the enemy is not to draw him out of it, lumi.2.3.4a
 JOINED: Final = 0.5  # a friend of its brigade at its side
 BACKED: Final = 0.4
+CROWDED, AMPLE = 4.0, 300  # close behind others than its brigade, who could not turn or fall back; and room enough
 RISK: Final = 1.6  # each point that it has too little where an enemy may charge it
 NEARER: Final = 1.5  # it grows on the way through their reach: nobody is to stop at the edge of it
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
@@ -268,6 +272,7 @@ def _to_goal(s: State, one: Base, at: Point, ahead: tuple[float, float], post: s
     away = span(goal.home[0] - at[0], goal.home[1] - at[1])
     barred = around(s, goal.piece, goal.at)
     far = to_walk(barred, at, goal.at) + (WALLED if faces(barred, at, ahead) else 0.0)
+    far += OBSTACLE * in_between(s.ground, at, goal.at)
     nearer = PULL * (FAR - (far if one.kind != ARTILLERY else max(600.0, far))) / 100
     return goal.press * nearer - max(0.0, 1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100
 
@@ -294,6 +299,8 @@ def _company(
             left, right = left or aside > 0, right or aside < 0
         is_behind = BEHIND[0] <= along <= BEHIND[1] and abs(aside) <= 100
         behind = behind or is_behind
+        if mate.brigade != one.brigade and 0 < along < AMPLE and abs(aside) < BESIDE / 2:
+            total -= CROWDED * (AMPLE - along) / AMPLE
         if mate.brigade == one.brigade:
             total += JOINED / 2 if abs(along) <= 10 and abs(aside) <= 250 else 0.0
             total += BACKED if is_behind else 0.0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
 from alfiere.games.lumi.movement.rout import to_go
-from alfiere.games.lumi.state.base import CAVALRY, COLUMN, DISORDERED, LIMBERED, ROUT, SQUARE, Base
+from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DISORDERED, LIMBERED, ROUT, SHAKEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.victory.objectives import REACHED, OfPlaces
 from alfiere.kernel.decision import Seat
@@ -16,6 +17,7 @@ from alfiere.table.shapes import Outline, Point, box, centre
 
 ENOUGH: Final = 2  # divisions that go for one place
 ASIDE: Final = 3.0  # times as far as he is seems an enemy to the side: else a whole line crowds about the foremost
+EACH: Final = 3  # bases that go for one enemy: to the others he seems farther off
 KEPT: Final = 900  # hundredths: a division so near to what is its side's own keeps it
 
 
@@ -27,6 +29,7 @@ PASSIVE: Final = 0.7  # in square
 TURNED: Final = 0.6  # with its back to him
 ALONE: Final = 0.8  # nobody of its brigade beside it
 NEAR, TOUCHING = 1_000, 350  # hundredths
+SHAKY, MOST = 0.6, 2.0  # of his cohesion is left to who is nearly beaten; and times: so much counts a lead at the most
 MATCH: Final = 1.1  # so much stronger than the enemy a side that need not attack comes out
 HURRY: Final = 1.0  # less of it at the end of the time: the clock alone decides no battle, lumi.11.8
 SPREAD: Final = 0.3  # from where it begins to stir to where it goes with all it has
@@ -115,7 +118,13 @@ def press(s: State, seat: Seat) -> float:
     if attacks(s, seat) and not attacks(s, other(seat)):
         return most
     wanted = MATCH - HURRY * late * (IDLE if is_idle else 1.0)
-    return max(0.0, min(most, (edge(s, seat) - wanted) / SPREAD))
+    return max(0.0, min(most, (edge(s, seat) * lead(s, seat) - wanted) / SPREAD))
+
+
+def lead(s: State, seat: Seat) -> float:
+    """How much more of its cohesion a side has kept than an enemy who is nearly beaten: he has to be finished."""
+    own, foes = (max(1, s.cohesion[each]) / s.scenario.cohesion(each) for each in (seat, other(seat)))
+    return max(1.0, min(MOST, own / foes)) if foes <= SHAKY else 1.0
 
 
 def stays_at_home(s: State, seat: Seat) -> bool:
@@ -147,7 +156,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
     in_reach = [one for one in foes if one.formation != SQUARE and not one.post] or foes
     ahead = _ahead([one for bases in own.values() for one in bases], foes)
     middles = {division: among(bases) for division, bases in own.items()}
-    sent, found = set[str](), dict[str, Goal]()
+    sent, found, taken = set[str](), dict[str, Goal](), Counter[str]()
     for place, (taker, _) in counted(s).items():
         at, is_attack = middle_of(s, place), taker == seat
         foot = [id for id in own if id not in sent and any(one.kind != CAVALRY for one in own[id])]
@@ -155,9 +164,10 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
         piece = s.scenario.places[place].piece
         for id in foot[:ENOUGH]:
             if is_attack:
-                found |= {one.id: Goal(at, max(1.0, eager), at, piece) for one in own[id]}
+                to = {one.id: at if piece else _first_met(one, foes, ahead, at, taken) for one in own[id]}
+                found |= {one.id: Goal(to[one.id], max(1.0, eager), to[one.id], piece) for one in own[id]}
             elif _far(middles[id], at) <= KEPT:
-                found |= {one.id: Goal(_prey(one, foes, ahead, at), eager, at, piece) for one in own[id]}
+                found |= {one.id: Goal(_prey(one, foes, ahead, at, taken), eager, at, piece) for one in own[id]}
             else:
                 continue
             sent.add(id)
@@ -167,7 +177,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
             prey = in_reach if is_horse else foes
             is_met = is_horse and not attacks(s, seat) and _are_near(own[id], prey)
             pressed = max(1.0, eager) if is_met else eager
-            found |= {one.id: Goal(_prey(one, prey, ahead, here), pressed, here) for one in own[id]}
+            found |= {one.id: Goal(_prey(one, prey, ahead, here, taken), pressed, here) for one in own[id]}
     return found
 
 
@@ -176,16 +186,29 @@ def _are_near(bases: list[Base], foes: list[Base]) -> bool:
     return any(_far(one.pose.point, foe.pose.point) <= MEETS for one in bases for foe in foes)
 
 
-def _prey(one: Base, foes: list[Base], ahead: tuple[float, float], home: Point) -> Point:
-    """The enemy a base goes for: the nearest, rather one before it than one before its friends beside it."""
+def _prey(one: Base, foes: list[Base], ahead: tuple[float, float], home: Point, taken: Counter[str]) -> Point:
+    """The enemy a base goes for: the nearest, rather one before it than one before its friends beside it.
+
+    Nor one whom enough others have ``taken`` already: they would stand in each other's way.
+    """
     (x, y), (ahead_x, ahead_y) = one.pose.point, ahead
 
     def away(foe: Base) -> float:
         dx, dy = foe.x - x, foe.y - y
         along, aside = dx * ahead_x + dy * ahead_y, ASIDE * (dx * ahead_y - dy * ahead_x)
-        return along * along + aside * aside
+        return (along * along + aside * aside) * max(1, taken[foe.id] - EACH + 2)
 
-    return min(foes, key=away).pose.point if foes else home
+    if not foes:
+        return home
+    foe = min(foes, key=away)
+    taken[foe.id] += one.kind != ARTILLERY and one.state < SHAKEN
+    return foe.pose.point
+
+
+def _first_met(one: Base, foes: list[Base], ahead: tuple[float, float], place: Point, taken: Counter[str]) -> Point:
+    """An open place lies behind the enemy: who is nearer than it is to be fought first."""
+    foe, here = _prey(one, foes, ahead, place, taken), one.pose.point
+    return foe if _far(here, foe) < _far(here, place) else place
 
 
 def _ahead(own: list[Base], foes: list[Base]) -> tuple[float, float]:

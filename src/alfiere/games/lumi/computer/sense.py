@@ -17,6 +17,7 @@ from alfiere.games.lumi.computer.plan import Goal
 from alfiere.games.lumi.computer.walking import around, turning
 from alfiere.games.lumi.morale.dice import D6
 from alfiere.games.lumi.morale.tests import Case, need, tally
+from alfiere.games.lumi.movement.crossing import Cross
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import Move
 from alfiere.games.lumi.movement.places import towards, ways
@@ -52,15 +53,18 @@ UNSTEADY: Final = 1  # who adds no more to his die than this stands a charge onc
 GAIN: Final = 0.05  # what a move must promise to be thought of
 STRIDE: Final = 150  # hundredths from the middle of a base to the middle of one that it touches, and a little more
 NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
+USELESS, WELL = 0.1, 1.0  # of its weight is left to who can do nothing, and what each base gains who can do enough
 LATER: Final = 0.2  # of its weight has who must wait for his general
 HALF: Final = 500  # hundredths: an order is worth half as much to who is so much farther from the enemy
 CHIEF: Final = 6.0  # a CiC with a unit has fewer dice, lumi.2.3.5a
 LEADS, ASIDE = 0.8, 0.5  # another general with a unit that is to fight, lumi.8.4, and with one that is not
+STRAYED: Final = 2.0  # with one whom most of the others are too far from to hear him, lumi.2.3.4a
 STRIKES: Final = 1.0  # and more with one that may charge: without him it will hardly set out, lumi.4.1.4a
 DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
 REACH: Final = 400  # hundredths: the radius of a mediocre general, as who follows a fallen one is, lumi.8.7
 WHEELS: Final = (450, 225)  # tenths of a degree: what a line can wheel in one move, and a column between others
 MOVE: Final = Move()
+CROSS: Final = Cross()
 ATTACKS: Final = (Charge(), Approach())
 
 
@@ -91,19 +95,35 @@ def _nearest(s: State, bases: Sequence[Base]) -> float:
 
 
 def _ordered(s: State, decision: Decision) -> list[Option]:
-    """The division with most to set going: bases that are not where they are to stay, the nearer the better.
+    """The division that can do most with it: bases that are not where they are to stay, the nearer the better.
 
-    Who is beyond his general's radius has to wait until that one has come (lumi.2.3.4a).
+    Who is beyond his general's radius has to wait until that one has come (lumi.2.3.4a). Who would stand where he is
+    in any case leaves the order to others.
     """
-    goals = look(s, decision.seat).goals
+    seen, then = look(s, decision.seat), s.copy()
+    then.orders, then.impulse = dict.fromkeys(s.scenario.divisions, decision.about["priority"]), 1
 
     def weight(option: Option) -> float:
-        own = [one for one in s.side(decision.seat) if one.division == option["division"] and one.state < SHAKEN]
-        free = [one for one in own if not one.post or one.post != goals[one.id].piece]
-        near = ((1.0 if in_command(s, alone(one)) else LATER) / (HALF + _nearest(s, [one])) for one in free)
-        return sum(near)
+        own = [one for one in then.side(decision.seat) if one.division == option["division"] and one.state < SHAKEN]
+        free = [one for one in own if not one.post or one.post != seen.goals[one.id].piece]
+        units = {found.ids: found for found in (unit_of(then, one) for one in free)}
+        return sum(_use(then, unit, seen) * _hope(then, unit) for unit in units.values())
 
     return [max((one for one in decision.options if one.get("division")), key=weight)]
+
+
+def _hope(s: State, unit: Unit) -> float:
+    """How soon a unit could come to something: each of its bases, the nearer to the enemy the sooner."""
+    near = ((1.0 if in_command(s, alone(one)) else LATER) / (HALF + _nearest(s, [one])) for one in bases_of(s, unit))
+    return sum(near)
+
+
+def _use(s: State, unit: Unit, seen: Outlook) -> float:
+    """What part of its weight has who would do so much with his order: attack, cross, or go where it stands better."""
+    if any(CROSS.options(s, unit, 0)) or any(_may_attack(s, one) for one in bases_of(s, unit)):
+        return 1.0
+    worth = next((worth for worth, _ in _better(s, unit, seen)), 0.0) / len(unit.ids)
+    return max(USELESS, min(1.0, worth / WELL))
 
 
 def _division(s: State, decision: Decision) -> list[Option]:
@@ -213,6 +233,11 @@ def _control(s: State, decision: Decision) -> list[Option]:
 
 def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
     """Moves that let a unit stand better than it does."""
+    return [option for worth, option in _better(s, unit, seen)[:FEW] if worth > GAIN]
+
+
+def _better(s: State, unit: Unit, seen: Outlook) -> list[tuple[float, Option]]:
+    """Its moves with what it stands better by, the best first."""
     o, bases = Outset(s, unit), bases_of(s, unit)
     here = sum(stance(seen, one, one.pose, one.formation, unit.ids) for one in bases)
     found: dict[tuple[object, ...], tuple[float, Option]] = {}
@@ -221,10 +246,8 @@ def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
         if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
             ends = plan.ends
             stood = [stance(seen, one, ends[one.id].pose, ends[one.id].formation, unit.ids) for one in bases]
-            worth = sum(stood) - here
-            found[tuple(ends.values())] = worth, MOVE.option_of(unit, plan)
-    best = sorted(found.values(), key=lambda one: -one[0])[:FEW]
-    return [option for worth, option in best if worth > GAIN]
+            found[tuple(ends.values())] = sum(stood) - here, MOVE.option_of(unit, plan)
+    return sorted(found.values(), key=lambda one: -one[0])
 
 
 def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
@@ -270,7 +293,10 @@ def at_interval(o: Outset) -> Iterator[Sequence[Leg]]:
 
 
 def _ride(s: State, decision: Decision) -> list[Option]:
-    """Where a general has most of his bases in his radius, not too near to the enemy."""
+    """Where a general has most of his bases in his radius, not too near to the enemy.
+
+    He leads one of them only where half of them hear him: the others would stand idle meanwhile (lumi.2.3.4a).
+    """
     who = s.generals[decision.about["general"]]
     own = [one for one in s.side(who.seat) if who.is_cic or one.division == who.division]
     foes = [one for one in s.foes(who.seat) if one.state < SHAKEN]
@@ -278,15 +304,16 @@ def _ride(s: State, decision: Decision) -> list[Option]:
     def worth(option: Option) -> float:
         x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
         joined = option.get("with") if option.get("to") else who.base
-        total = 0.0
-        for one in own:
-            far = span(one.x - x, one.y - y)
-            total += (1.0 if far <= who.values.radius else 0.0) - far / 8_000
+        ways = [span(one.x - x, one.y - y) for one in own]
+        led = sum(far <= who.values.radius for far in ways)
+        total = led - sum(ways) / 8_000
         near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
         if not joined:
             return total - DANGER * max(0.0, 1.0 - near / SAFE)
         if who.is_cic:
             return total - CHIEF
+        if 2 * led < len(own):
+            return total - STRAYED
         if near > NEAR or s.bases[joined].state >= SHAKEN:
             return total - ASIDE
         return total + LEADS + (STRIKES if _may_strike(s, s.bases[joined]) else 0.0)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from alfiere.battles.walking import Barrier, Gait, box_holds, boxed, walk
 from alfiere.games.lumi.sheets.ground import Ground
 from alfiere.games.lumi.state.battle import State
+from alfiere.table.measuring import segments_meet
 from alfiere.table.shapes import Outline, Point, box
 
 IN_LINE: Final = Gait("", clear=0, wall=95, corner=50.0, enclosed=3_000.0)  # almost the half of a line, lumi.1.1.4
@@ -31,6 +33,11 @@ def faces(barred: tuple[Barrier, ...], at: Point, ahead: tuple[float, float]) ->
     return any(box_holds(one.box, before) for one in barred)
 
 
+def in_between(ground: Ground, start: Point, end: Point) -> int:
+    """How many obstacles lie on the straight way: each takes a halt, and perhaps a die (lumi.3.3.1)."""
+    return sum(any(segments_meet(start, end, *stretch) for stretch in line) for line in _obstacles(ground))
+
+
 def turning(barred: tuple[Barrier, ...], start: Point, end: Point) -> Point:
     """Where to go first: to the end itself, or to the corner of a building in between by which it is the shortest."""
     straight = walk((), IN_LINE, start, end)
@@ -51,6 +58,12 @@ def _middle(one: Barrier) -> Point:
 def _out(one: Barrier, corner: Point) -> Point:
     (x, y), (mx, my) = corner, _middle(one)
     return x + (ASIDE if x > mx else -ASIDE), y + (ASIDE if y > my else -ASIDE)
+
+
+@lru_cache(maxsize=64)
+def _obstacles(ground: Ground) -> tuple[tuple[tuple[Point, Point], ...], ...]:
+    """The stretches of each obstacle of a table."""
+    return tuple(tuple(pairwise(one.points)) for one in ground.pieces.values() if one.is_obstacle)
 
 
 @lru_cache(maxsize=64)
