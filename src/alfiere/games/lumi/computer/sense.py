@@ -102,6 +102,7 @@ def _ordered(s: State, decision: Decision) -> list[Option]:
     """
     seen, then = look(s, decision.seat), s.copy()
     then.orders, then.impulse = dict.fromkeys(s.scenario.divisions, decision.about["priority"]), 1
+    then.laid = None  # what is worked out there is not to be taken for what holds here
 
     def weight(option: Option) -> float:
         own = [one for one in then.side(decision.seat) if one.division == option["division"] and one.state < SHAKEN]
@@ -244,9 +245,11 @@ def _better(s: State, unit: Unit, seen: Outlook) -> list[tuple[float, Option]]:
     for legs in _ways(o, seen.goals.get(bases[0].id), _nearest(s, bases)):
         plan = o.judge(legs)
         if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
-            ends = plan.ends
+            option, ends = MOVE.option_of(unit, plan), plan.ends
+            if MOVE.objection(s, unit, option) is not None:
+                continue  # it was stopped at once on its way, and has a leg of no length left
             stood = [stance(seen, one, ends[one.id].pose, ends[one.id].formation, unit.ids) for one in bases]
-            found[tuple(ends.values())] = sum(stood) - here, MOVE.option_of(unit, plan)
+            found[tuple(ends.values())] = sum(stood) - here, option
     return sorted(found.values(), key=lambda one: -one[0])
 
 
