@@ -44,9 +44,7 @@ BACK: Final = 0.5  # the same to what is held, or where one stands
 CLOSE_BY: Final = 300
 FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is good
 WALLED: Final = 150.0  # hundredths that who has buildings close before him is farther from it: he stays at their wall
-OBSTACLE: Final = (
-    150.0  # hundredths that an obstacle in between is worth: who has crossed it is so much nearer, lumi.3.3.1
-)
+OBSTACLE: Final = 150.0  # hundredths: so much nearer is who has no obstacle before him any more, lumi.3.3.1
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
 SHOT_AT: Final = 0.5  # twice as bad for who is disordered already: he tests, lumi.5.1.6
@@ -57,7 +55,7 @@ BEHIND_THEM: Final = 1.0
 UNLED: Final = 5.0  # beyond a general's radius nobody acts: the enemy is not to draw him out of it, lumi.2.3.4a
 JOINED: Final = 0.5  # a friend of its brigade at its side
 BACKED: Final = 0.4
-CROWDED, AMPLE = 4.0, 300  # close behind others than its brigade, who could not turn or fall back; and room enough
+CROWDED, AMPLE = 4.0, 300  # horse close behind foot, or foot behind horse, could not turn; and room enough
 RISK: Final = 1.6  # each point that it has too little where an enemy may charge it
 NEARER: Final = 1.5  # it grows on the way through their reach: nobody is to stop at the edge of it
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
@@ -299,7 +297,7 @@ def _company(
             left, right = left or aside > 0, right or aside < 0
         is_behind = BEHIND[0] <= along <= BEHIND[1] and abs(aside) <= 100
         behind = behind or is_behind
-        if mate.brigade != one.brigade and 0 < along < AMPLE and abs(aside) < BESIDE / 2:
+        if mate.kind != one.kind and 0 < along < AMPLE and abs(aside) < BESIDE / 2:
             total -= CROWDED * (AMPLE - along) / AMPLE
         if mate.brigade == one.brigade:
             total += JOINED / 2 if abs(along) <= 10 and abs(aside) <= 250 else 0.0
