@@ -13,7 +13,7 @@ from alfiere.games.lumi.melee.control import ControlMove
 from alfiere.games.lumi.movement.generals import ride_for
 from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.state.base import DISORDERED, SHAKEN
-from alfiere.kernel.decision import Decision
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.players.greedy import Greedy
 from alfiere.table.shapes import Pose
@@ -321,7 +321,7 @@ def test_the_general_of_a_division_joins_who_is_to_fight_and_nobody_far_from_the
 def test_a_general_leaves_one_who_is_to_fight_for_the_others_who_do_not_hear_him_any_more():
     away = "".join(f"\nred foot {id} at {x},14 facing S" for id, x in zip("CDE", (22, 24.5, 27), strict=True))
     text = f"lumi 40x20\n{PAIR.replace('able', 'ordinary, with A')}\nblue foot X at 10,9 facing N"
-    found = []
+    found: list[Option] = []
     for game in (situation(text), situation(text + away)):
         found += considered(game.state, ride_for(game.state, game.general("M")))
     assert [one.key for one in found] == ["stay", "ride"]
