@@ -10,7 +10,7 @@ from alfiere.games import GAMES
 from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_ACTED, used
 from alfiere.games.lumi.movement.judging import Outset, Plan
-from alfiere.games.lumi.movement.moves import read_legs
+from alfiere.games.lumi.movement.moves import Move, read_legs
 from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
 from alfiere.games.lumi.state.base import ENGAGED, HAS_MOVED
 from alfiere.games.lumi.state.unit import alone, named
@@ -149,6 +149,16 @@ def test_nobody_comes_within_half_a_um_of_an_enemy_who_is_not_in_rout():
 @pytest.mark.rule("lumi.1.1.7")
 def test_normal_movement_does_not_cross_the_edge():
     assert refusal(of("red foot A at 10,1 facing S"), {"ahead": 60}) == ("off-table", "lumi.1.1.7")
+
+
+@pytest.mark.rule("lumi.3.1.13c", "lumi.3.3.1a")
+@pytest.mark.parametrize(("there", "far"), [("blue foot B at 10,6 facing S", 100), ("stream S 0,5 30,5 level 1", 151)])
+def test_who_is_stopped_where_the_next_leg_begins_is_offered_the_legs_before_it_alone(there: str, far: int):
+    game = of(f"red foot A at 10,3 facing N\n{there}")
+    found = Move().judged(game.state, game.unit("A"), {"unit": "A", "legs": [{"ahead": far}, {"ahead": 50}]})
+    assert isinstance(found, Option)
+    assert found["legs"] == [{"ahead": far}]
+    assert Move().objection(game.state, game.unit("A"), found) is None
 
 
 # Wheels and turns

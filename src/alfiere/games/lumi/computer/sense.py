@@ -245,11 +245,9 @@ def _better(s: State, unit: Unit, seen: Outlook) -> list[tuple[float, Option]]:
     for legs in _ways(o, seen.goals.get(bases[0].id), _nearest(s, bases)):
         plan = o.judge(legs)
         if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
-            option, ends = MOVE.option_of(unit, plan), plan.ends
-            if MOVE.objection(s, unit, option) is not None:
-                continue  # it was stopped at once on its way, and has a leg of no length left
+            ends = plan.ends
             stood = [stance(seen, one, ends[one.id].pose, ends[one.id].formation, unit.ids) for one in bases]
-            found[tuple(ends.values())] = sum(stood) - here, option
+            found[tuple(ends.values())] = sum(stood) - here, MOVE.option_of(unit, plan)
     return sorted(found.values(), key=lambda one: -one[0])
 
 

@@ -289,6 +289,8 @@ class Outset:
             if isinstance(step, Objection):
                 return step
             leg, paid, there, stopped = step
+            if stopped and not isinstance(leg, Reform) and cut(leg, 0) == leg:  # it got there before
+                break
             cost += paid
             if cost > WHOLE:
                 return because("too-far", "lumi.3.1.7e", unit=self.unit.id)
