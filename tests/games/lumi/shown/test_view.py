@@ -140,7 +140,7 @@ def test_who_is_set_up_now_lies_in_the_hand_of_his_side_and_everybody_sees_it():
 @pytest.mark.rule("lumi.12.6")
 def test_the_area_that_a_side_may_not_leave_yet_is_marked_for_everybody_until_its_turn_is_over():
     s = battle("blenheim")
-    for turn, marked in ((2, [([0, 1300, 4000, 2600], "blue", "French: only in here for now")]), (3, [])):
+    for turn, marked in ((3, [([0, 1300, 4000, 2600], "blue", "French: only in here for now")]), (4, [])):
         s.turn = turn
         for seat in ("red", "blue", None):
             bounds = [one for one in view(s, seat)["marks"] if one["kind"] == "bound"]
