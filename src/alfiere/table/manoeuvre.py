@@ -83,7 +83,8 @@ class Manoeuvre:
     def but(self, **others: Any) -> Self:
         """The same mover where something else is in its way, or nothing; named as it is given when it is made."""
         found = copy(self)
-        vars(found).update(others)
+        for name, other in others.items():
+            setattr(found, name, other)
         found._forget()
         return found
 

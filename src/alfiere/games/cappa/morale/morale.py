@@ -300,7 +300,8 @@ class Run(Either):
     in_melee = True
     shaken = True
     keeps_nocked = True
-    one, squad = RunAlone(), RunTogether()
+    one = RunAlone()
+    squad = RunTogether()
 
 
 class RecoverAlone(OfOne):
@@ -340,7 +341,8 @@ class Recover(Either):
     rule = "cappa.2.2.1q"
     in_melee = True
     shaken = True
-    one, squad = RecoverAlone(), RecoverTogether()
+    one = RecoverAlone()
+    squad = RecoverTogether()
 
 
 def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:

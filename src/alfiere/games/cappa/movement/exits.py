@@ -94,7 +94,8 @@ class Leave(Either):
     """Chapter 4.h2: off the table for good, where the scenario allows it."""
 
     verb = "leave"
-    one, squad = LeaveAlone(), LeaveAsOne()
+    one = LeaveAlone()
+    squad = LeaveAsOne()
 
 
 def _leave(who: Actor, way_out: ExitForm, end: Point) -> Option:

@@ -74,7 +74,8 @@ class Rejoin(Either):
 
     verb = "rejoin"
     shifts = True
-    one, squad = RejoinAlone(), RejoinAll()
+    one = RejoinAlone()
+    squad = RejoinAll()
 
 
 def _body_of(s: SkirmishState, squad: Squad) -> list[Figure]:

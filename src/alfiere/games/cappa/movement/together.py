@@ -194,4 +194,5 @@ class Move(Either):
     keeps_nocked = True
     is_free = True
     is_drawn_alone = True
-    one, squad = MoveAlone(), MoveTogether()
+    one = MoveAlone()
+    squad = MoveTogether()
