@@ -133,7 +133,7 @@ def test_an_army_is_made_of_divisions_brigades_and_bases(name: str):
 @pytest.mark.rule("lumi.11.3")
 @pytest.mark.parametrize(
     ("name", "first", "second"),
-    [("altenried", 13, 9), ("blenheim", 31, 38), ("lobositz", 27, 25), ("minden", 22, 31)],
+    [("altenried", 13, 9), ("blenheim", 31, 25), ("lobositz", 27, 25), ("minden", 22, 31)],
 )
 def test_the_cohesion_of_an_army_is_its_part_of_the_sum_of_its_bases(name: str, first: int, second: int):
     file, found, fights = battle(name), [], by_id(TABLES["fight"])
@@ -143,6 +143,26 @@ def test_the_cohesion_of_an_army_is_its_part_of_the_sum_of_its_bases(name: str, 
         part, of = fights[side["fight"]]["part"]
         found.append(-(-part * sum(PROFILES[one["profile"]]["cohesion"] for one in bases) // of))
     assert found == [first, second]
+
+
+@pytest.mark.rule("lumi.11.4")
+@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize(("language", "words"), [("en", "three quarters"), ("it", "tre quarti")])
+def test_a_battle_speaks_of_three_quarters_only_if_an_army_fights_to_the_last(name: str, language: str, words: str):
+    file = battle(name)
+    said = [one["text"][language] for one in (*file["objective"], *file.get("special", []))]
+    assert any(side["fight"] == "last" for side in file["side"]) or not any(words in text for text in said)
+
+
+@pytest.mark.rule("lumi.12.6")
+def test_blenheim_says_in_both_languages_how_long_tallard_waits_and_where():
+    (bound,) = (one for one in battle("blenheim")["special"] if one["kind"] == "bound")
+    last, line = bound["until_turn"], bound["within"]["rect"][3]
+    said = bound["text"]
+    assert f"in turns 1 to {last} " in said["en"]
+    assert f" {line} um from the southern edge" in said["en"]
+    assert f"nei turni da 1 a {last} " in said["it"]
+    assert f" {line} um dal bordo sud" in said["it"]
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -189,7 +189,7 @@ def test_blenheim_goes_to_who_has_more_than_half_of_the_bases_there_at_the_end()
     assert not game.told(ObjectiveReached)
     put(game.state, "guards-and-foot-2", 32, 12)
     game.run(aim.last_turn_over)
-    assert game.state.cohesion["blue"] == 34
+    assert game.state.cohesion["blue"] == 25 - 4
 
 
 def test_the_lobosch_is_cleared_when_only_prussians_stand_on_it():
