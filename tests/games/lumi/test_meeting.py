@@ -58,10 +58,10 @@ def test_bases_of_two_armies_alike_are_told_with_their_side():
 
 
 @pytest.mark.rule("lumi.12.3a")
-def test_the_table_is_36_by_24():
+def test_the_table_is_36_by_28():
     state = meeting().state
-    assert (state.field.width, state.field.height) == (3600, 2400)
-    assert (tables().distances.table_width, tables().distances.table_depth) == (3600, 2400)
+    assert (state.field.width, state.field.height) == (3600, 2800)
+    assert (tables().distances.table_width, tables().distances.table_depth) == (3600, 2800)
 
 
 @pytest.mark.rule("lumi.12.3b")
@@ -97,9 +97,9 @@ def test_the_rest_of_a_division_may_be_set_up_at_once_but_not_the_whole_army():
 
 
 @pytest.mark.rule("lumi.12.4")
-def test_it_lasts_ten_turns_and_cohesion_is_one_half():
+def test_it_lasts_twelve_turns_and_cohesion_is_one_half():
     game = meeting(**CHOSEN)
-    assert game.state.scenario.turns == tables().numbers.turns == 10
+    assert game.state.scenario.turns == tables().numbers.turns == 12
     for seat in ("red", "blue"):
         worth = sum(one.profile.cohesion for one in game.state.bases.values() if one.seat == seat)
         assert game.state.cohesion[seat] == -(-worth // 2)
