@@ -6,11 +6,13 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.lumi.computer.plan import attacks, counted, middle_of
+from alfiere.games.lumi.computer.walking import around, in_between, to_walk
 from alfiere.games.lumi.set_up.places import SETTING_UP
 from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DEPLOYED, INFANTRY, LINE, OPEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.kernel.decision import Decision, Option
 from alfiere.table.headings import cosine, offset, sine
+from alfiere.table.shapes import Point
 
 HOUSED: Final = 6.0  # in buildings that count and are one's own
 TOGETHER: Final = 0.5  # a um nearer to the others of its brigade
@@ -18,7 +20,9 @@ FORWARD: Final = 0.1  # a um nearer to what counts
 HIGH: Final = 1.0  # a battery on a slope
 ASIDE: Final = 0.2  # a um nearer to the side of the table than ROOM: who falls back there is driven off
 BARRED: Final = 1.0  # horse behind others, who would have to make way for it
+HEMMED: Final = 1.0  # horse with buildings or an obstacle before one of its corners or its middle: it hardly gets by
 BEHIND, BESIDE = 500, 200  # hundredths
+BEFORE, CORNERS = 800, (-100, 0, 100)  # hundredths ahead, and to the sides, where it is looked for
 ROOM: Final = 600
 FORMED: Final = {LINE: 0.5, COLUMN: 0.0, OPEN: 0.2, SQUARE: -5.0}
 INTERVAL: Final = 20  # hundredths between bases in line: who does not touch tests by himself, lumi.1.6.7
@@ -49,6 +53,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
                 dx, dy = mate.x - x, mate.y - y
                 if 0 < dx * ahead_x + dy * ahead_y <= BEHIND and abs(dx * ahead_y - dy * ahead_x) < BESIDE:
                     total -= BARRED
+            total -= HEMMED * _hemmed_in(s, (x, y), (ahead_x, ahead_y))
         if mates:
             total -= TOGETHER * min(span(mate.x - x, mate.y - y) for mate in mates) / 100
         if one.kind == ARTILLERY:
@@ -60,6 +65,19 @@ def deployed(s: State, decision: Decision) -> list[Option]:
     offered = len(options)
     options += _at_intervals(s, one, mates)
     return [options[max(range(len(options)), key=lambda place: worth(place, options[place]))]]
+
+
+def _hemmed_in(s: State, at: Point, ahead: tuple[float, float]) -> int:
+    """How many buildings and obstacles are in the way of a line that goes straight on from there."""
+    (x, y), (ahead_x, ahead_y) = at, ahead
+    found = 0
+    for side in CORNERS:
+        start = round(x - side * ahead_y), round(y + side * ahead_x)
+        end = round(start[0] + BEFORE * ahead_x), round(start[1] + BEFORE * ahead_y)
+        barred = around(s, "", end)
+        found += to_walk(barred, start, end) > to_walk((), start, end)
+        found += in_between(s.ground, start, end)
+    return found
 
 
 def _at_intervals(s: State, one: Base, mates: list[Base]) -> list[Option]:

@@ -18,6 +18,7 @@ from alfiere.table.shapes import Outline, Point, box, centre
 ENOUGH: Final = 2  # divisions that go for one place
 ASIDE: Final = 3.0  # times as far as he is seems an enemy to the side: else a whole line crowds about the foremost
 EACH: Final = 3  # bases that go for one enemy: to the others he seems farther off
+MORE: Final = 1  # bases that go for buildings beyond those they hold: to drive out who is in them
 KEPT: Final = 900  # hundredths: a division so near to what is its side's own keeps it
 
 
@@ -162,10 +163,13 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
         foot = [id for id in own if id not in sent and any(one.kind != CAVALRY for one in own[id])]
         foot.sort(key=lambda id: (_far(middles[id], at), id))
         piece = s.scenario.places[place].piece
+        room = s.ground.room(piece)[0] + MORE if piece else 0
         for id in foot[:ENOUGH]:
             if is_attack:
-                to = {one.id: at if piece else _first_met(one, foes, ahead, at, taken) for one in own[id]}
-                found |= {one.id: Goal(to[one.id], max(1.0, eager), to[one.id], piece) for one in own[id]}
+                for one in sorted(own[id], key=lambda one: (one.kind == ARTILLERY, _far(one.pose.point, at), one.id)):
+                    is_sent, room = room > 0, room - 1
+                    to = at if is_sent else (_prey if piece else _first_met)(one, foes, ahead, at, taken)
+                    found[one.id] = Goal(to, max(1.0, eager), to, piece if is_sent else "")
             elif _far(middles[id], at) <= KEPT:
                 found |= {one.id: Goal(_prey(one, foes, ahead, at, taken), eager, at, piece) for one in own[id]}
             else:

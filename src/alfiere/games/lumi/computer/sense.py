@@ -240,15 +240,29 @@ def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
 def _better(s: State, unit: Unit, seen: Outlook) -> list[tuple[float, Option]]:
     """Its moves with what it stands better by, the best first."""
     o, bases = Outset(s, unit), bases_of(s, unit)
+    goal = seen.goals.get(bases[0].id)
     here = sum(stance(seen, one, one.pose, one.formation, unit.ids) for one in bases)
     found: dict[tuple[object, ...], tuple[float, Option]] = {}
-    for legs in _ways(o, seen.goals.get(bases[0].id), _nearest(s, bases)):
-        plan = o.judge(legs)
-        if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
-            ends = plan.ends
-            stood = [stance(seen, one, ends[one.id].pose, ends[one.id].formation, unit.ids) for one in bases]
-            found[tuple(ends.values())] = sum(stood) - here, MOVE.option_of(unit, plan)
+
+    def weigh(ways: Iterator[Sequence[Leg]]) -> None:
+        for legs in ways:
+            plan = o.judge(legs)
+            if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
+                ends = plan.ends
+                stood = [stance(seen, one, ends[one.id].pose, ends[one.id].formation, unit.ids) for one in bases]
+                found[tuple(ends.values())] = sum(stood) - here, MOVE.option_of(unit, plan)
+
+    weigh(_ways(o, goal, _nearest(s, bases)))
+    if goal is not None and goal.is_attack and all(worth <= GAIN for worth, _ in found.values()):
+        weigh(_ways_out(o))
     return sorted(found.values(), key=lambda one: -one[0])
+
+
+def _ways_out(o: Outset) -> Iterator[Sequence[Leg]]:
+    """Turned, back or aside, for who is to go on and has a wall, an obstacle or his own guns before him."""
+    if not o.owners and state_of(o.s, o.unit) != SHAKEN:
+        for name in ("facing", "back", *(("sideways",) if form(o.s, o.unit).moves_sideways else ())):
+            yield from ways(o, name)
 
 
 def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
