@@ -167,7 +167,7 @@ def test_a_general_does_not_stop_where_he_is_barred_again(at: str) -> None:
 
 
 @pytest.mark.rule("risorgimento.cl.9")
-def test_a_general_keeps_farther_off_horse_than_off_foot() -> None:
+def test_a_general_keeps_farther_off_horse_than_off_foot_or_goes_with_a_battalion() -> None:
     off = []
     for foe in ("line", "hussars"):
         s = field(
@@ -180,8 +180,9 @@ def test_a_general_keeps_farther_off_horse_than_off_foot() -> None:
             red  {foe} R at 60.5,40 facing N
             """
         )
-        x, y = rides_to(s, "X")
-        off.append(span(s.units["R"].x - x, s.units["R"].y - y))
+        (chosen,) = ridden(s, ride_for(s, s.commanders["X"]))
+        x, y = (chosen.get("to") or s.commanders["X"].pose)[:2]
+        off.append(1e9 if chosen.get("with") else span(s.units["R"].x - x, s.units["R"].y - y))
     assert off[1] > off[0] + 100
 
 

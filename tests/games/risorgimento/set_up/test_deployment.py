@@ -85,8 +85,9 @@ def test_whole_armies_are_set_up_without_overlapping_in_their_areas(name: str, c
 def test_the_side_named_first_deploys_first_its_units_before_its_commanders():
     s = battle("genestrello").state
     order = order_of_set_up(s)
-    assert order[:7] == ["jaeger-3", "i-ir-40", "ii-ir-40", "fussbatterie", "haller-hussars", "urban", "schaaffgotsche"]
-    assert order[7:9] == ["battery", "17e-chasseurs"]
+    foot = ["jaeger-3", "i-ir-39", "i-ir-40", "ii-ir-40", "iii-ir-40"]
+    assert order[:9] == [*foot, "fussbatterie", "haller-hussars", "urban", "schaaffgotsche"]
+    assert order[9:11] == ["battery", "17e-chasseurs"]
     assert order_of_set_up(battle("palestro").state)[0] == "i-9o"
 
 

@@ -60,7 +60,7 @@ def test_every_unit_is_set_up_somewhere_or_arrives(name: str):
 
 # Strength points and units of a side, men being a hundred to the point (scale.3)
 STRENGTHS = {
-    "genestrello": ((42, 9), (26, 5)),
+    "genestrello": ((42, 9), (34, 7)),
     "montebello": ((80, 18), (119, 19)),
     "palestro-30-may": ((98, 22), (45, 8)),
     "palestro": ((119, 25), (129, 21)),

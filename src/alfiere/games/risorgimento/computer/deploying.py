@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from alfiere.battles.walking import span
+from alfiere.games.risorgimento.charge.notes import OFFERED
 from alfiere.games.risorgimento.computer.plan import middle_of as middle
 from alfiere.games.risorgimento.computer.plan import mover_of, weights
 from alfiere.games.risorgimento.computer.riding import held_together
@@ -38,6 +39,7 @@ BEHIND: Final = 0.2  # cavalry a cm farther from it
 TURNED: Final = 0.5  # by an eighth of a turn off its way
 NO_ROOM: Final = 3.0  # a neighbour so near that it cannot turn
 ROOM: Final = 390  # hundredths from middle to middle
+RIDDEN_AT: Final = 3.0  # a battery on its limbers that horse may charge: it drives off, perhaps home (e.2.3.11)
 GRID: Final = 400
 EIGHTH: Final = 450
 NEAR: Final = 1200  # hundredths: who is so near to what counts has arrived
@@ -54,6 +56,7 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
     mates = [one for one in s.side(unit.seat) if one.commander == unit.commander]
     friends = [one for one in s.side(unit.seat) if not one.post]
     foes = s.foes(unit.seat)
+    horse = [(one, OFFERED * s.tables.speed(one.profile.moves, LINE)) for one in foes if one.arm == CAVALRY]
     houses = {s.places[place].piece for place in own}
     facing = SETTING_UP.facing(s, unit.seat)
     ahead_x, ahead_y = sine(facing) / sine(900), -cosine(facing) / sine(900)
@@ -78,6 +81,8 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
             if own and not post:
                 spot = min(spots, key=lambda one: span(one[0] - x, one[1] - y))
                 total -= OUT_IN_FRONT * max(0.0, (x - spot[0]) * ahead_x + (y - spot[1]) * ahead_y) / 100
+        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED:
+            total -= RIDDEN_AT if any(span(one.x - x, one.y - y) <= far for one, far in horse) else 0.0
         is_away = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9) > AWAY
         return total + _formed(unit, option["formation"], is_defending=bool(own), is_away=is_away)
 
@@ -108,7 +113,8 @@ def _way_from(s: BattleState, unit: Unit, at: Point, goal: Point) -> int:
 
 def _more(s: BattleState, unit: Unit, spots: list[Point], *, is_defending: bool) -> Iterator[Option]:
     """Places all over its area, on the way it will march, that nobody has looked at yet: they may be taken."""
-    wanted = {ARTILLERY: (LIMBERED,), INFANTRY: (MARCH, ATTACK), CAVALRY: (MARCH, LINE)}[unit.arm]
+    wanted: tuple[str, ...]
+    wanted = {ARTILLERY: (LIMBERED, UNLIMBERED), INFANTRY: (MARCH, ATTACK), CAVALRY: (MARCH, LINE)}[unit.arm]
     if is_defending:
         wanted = (UNLIMBERED,)
     for formation in SETTING_UP.formations(s, unit) if spots else ():

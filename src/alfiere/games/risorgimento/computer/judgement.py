@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
+from alfiere.games.risorgimento.charge.notes import OFFERED, why_no_charge
 from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up
+from alfiere.games.risorgimento.computer.nerve import danger, is_spared, price_of_one
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
 from alfiere.games.risorgimento.computer.stakes import WON, army, ground, hopes, is_shaky, men_to_lose
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
@@ -122,6 +124,7 @@ class Shooter(NamedTuple):
     hurt: float  # what fire does to it
     level: int
     is_horse: bool  # that may charge
+    named: int  # so far it may name whom it charges: he must test, whether it gets there or not (e.1.2, scale.6)
 
 
 class Outlook(NamedTuple):
@@ -135,6 +138,7 @@ class Outlook(NamedTuple):
     places: dict[str, Pose]  # where who is to attack forms up
     held: frozenset[str]  # places that the enemy has men in or about
     walls: tuple[tuple[int, int, int, int], ...] = ()  # of the houses that he is in
+    price: float = 0.0  # what one unit less would cost
     crowd: Crowd = NOBODY_THERE  # squares on which friends of whoever is to move stand
 
     def is_held(self, goal: Goal) -> bool:
@@ -165,7 +169,7 @@ def evaluate(s: BattleState, seat: Seat) -> float:
 
 def _kept_busy(foe: Shooter) -> Shooter:
     """An enemy in a melee: he neither fires (f.0.4) nor goes at anybody else."""
-    return foe._replace(bands=(), is_steady=False, has_flanks=False)
+    return foe._replace(bands=(), is_steady=False, has_flanks=False, named=0)
 
 
 # How it stands
@@ -174,12 +178,14 @@ def _kept_busy(foe: Shooter) -> Shooter:
 def look(s: BattleState, seat: Seat) -> Outlook:
     """The enemy and the plan, as a side sees them."""
     foes = s.side(other(seat))
-    sought, before = goals(s, seat), axes(s, seat)
+    price = price_of_one(s, seat)
+    sought = {id: goal for id, goal in goals(s, seat).items() if not (goal.is_attack and is_spared(s.units[id], price))}
+    before = axes(s, seat)
     places = places_to_form_up(s, seat, sought, before)
     shooters = [_shooter(s, one) for one in foes]
     pieces = dict.fromkeys(sector_of(one) for one in foes if one.post and one.is_steady)
     walls = tuple(box(Outline(s.ground.pieces[one].points)) for one in pieces)
-    return Outlook(s, seat, shooters, sought, before, places, _held(s, foes), walls)
+    return Outlook(s, seat, shooters, sought, before, places, _held(s, foes), walls, price)
 
 
 def _held(s: BattleState, foes: list[Unit]) -> frozenset[str]:
@@ -210,6 +216,7 @@ def _shooter(s: BattleState, unit: Unit) -> Shooter:
         HOUSED if unit.post else AS_TARGET[unit.formation],
         s.ground.level(unit.x, unit.y),
         unit.arm == CAVALRY and not unit.disorder and unit.left > SQUADRON,
+        OFFERED * s.tables.speed(unit.profile.moves, LINE) if why_no_charge(s, unit) is None else 0,
     )
 
 
@@ -245,12 +252,14 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     suffered = 0.0
     nearest = horse = before_it = 10_000.0
     is_watched, looks_at = False, False
+    is_named = False
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
         if foe.is_steady:
             nearest = min(nearest, far)
             horse = min(horse, far) if foe.is_horse else horse
+            is_named |= 0 < far - 250 <= foe.named
             before_it = min(before_it, far) if foe.is_horse or foe.bands else before_it
         gap = far - 250
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
@@ -268,6 +277,9 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
             elif foe.has_flanks and back < beside and along > aside:
                 total += BEHIND_THEM
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
+    is_charged = is_named and not stand.post and s.ground.may_charge(x, y)
+    if not fights:
+        total -= danger(s, unit, formation, stand.post, suffered, seen.price, is_charged=is_charged)
     suffered *= SHAKY if is_shaky(unit) else FRAIL.get(men_to_lose(unit), BOLD if is_attack else 1.0)
     if not fights:
         total += SHOT * (best_of(seen, stand, shots) if shots else 0.0) - SHOT_AT * suffered

@@ -16,6 +16,7 @@ from alfiere.games.risorgimento.computer.judgement import (
     stance,
     under_fire,
 )
+from alfiere.games.risorgimento.computer.nerve import is_spared
 from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
 from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside
@@ -68,6 +69,9 @@ BACK: Final = 1200  # hundredths that horse before houses of the enemy looks for
 ABREAST: Final = (-450, 0, 450)  # hundredths about an enemy that one keeps off on the way
 JUST_BEFORE: Final = 1000  # a friend so near will not be gone before it comes to him
 ASIDE: Final = 500  # hundredths past the middle of somebody who is in the way
+BACK_OUT: Final = ("back", "beside", "left", "right", "about", "round", "reformed")
+CLOSEST, BACKWARDS, OFF = 3, (0, 450, -450, 900, -900), (ATTACK, OPEN, MARCH)  # who goes back: from whom, where, how
+FEARED: Final = 4000  # hundredths from an enemy within which he looks for it: so far horse is noted to charge
 IN_ZONE: Final = ("contact", "ahead", "oblique", "beside", "back", "reformed")
 SIDEWAYS: Final = ("oblique", "left", "right", "about", "reformed", "round")
 MOVE, ENTER, ALIGN = Move(), Enter(), Align()
@@ -95,6 +99,8 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
         return found[-1][0]
 
     for option, stand, odds, risk in _candidates(s, unit, goal, decision, seen):
+        if odds is not None and is_spared(unit, seen.price):
+            continue
         worth = weigh(option, stand, risk)
         if odds is not None:
             attacks.append((worth + odds, option))
@@ -345,7 +351,9 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
             for turn in (0, 450, -450, 900, -900, 1350, -1350):
                 dx, dy = offset((away + turn) % FULL_TURN, BACK)
                 yield from towards(o, (unit.x + dx, unit.y + dy), LINE, 0)
-    if far <= fast + 700:
+    if far <= FEARED and is_spared(unit, seen.price):
+        yield from _away(o, foes)
+    elif far <= fast + 700:
         yield from ways(o, "contact")
     if nearest is not None and far <= FACED:
         yield from _facing(s, unit, nearest.pose.point)
@@ -355,6 +363,21 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
                 yield from _facing(s, unit, foe.pose.point)
     if s.ground.road_at(unit.x, unit.y) and far > FORM_UP:
         yield from ways(o, "road")
+
+
+def _away(o: Outset, foes: Sequence[Unit]) -> Iterator[tuple[Leg, ...]]:
+    """Back, as fast as it gets, for who runs at the next test that fails: from the enemies who are near."""
+    unit = o.unit
+    close = sorted(foes, key=lambda one: (span(one.x - unit.x, one.y - unit.y), one.id))[:CLOSEST]
+    x, y = sum(one.x for one in close) // len(close), sum(one.y for one in close) // len(close)
+    back = bearing((x, y), unit.pose.point) if (x, y) != unit.pose.point else (unit.heading + 1800) % FULL_TURN
+    for name in groups(o):
+        if name in BACK_OUT:
+            yield from ways(o, name)
+    for turn in BACKWARDS:
+        dx, dy = offset((back + turn) % FULL_TURN, FARTHEST)
+        for formation in (LIMBERED,) if unit.arm == ARTILLERY else (LINE,) if unit.arm == CAVALRY else OFF:
+            yield from towards(o, (unit.x + dx, unit.y + dy), formation, 0)
 
 
 def formations(unit: Unit, far: float) -> tuple[str, ...]:

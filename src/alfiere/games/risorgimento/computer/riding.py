@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.command.chain import commander_of, superior_of
+from alfiere.games.risorgimento.computer.nerve import DIE, price_of_one
 from alfiere.games.risorgimento.computer.plan import goals
+from alfiere.games.risorgimento.computer.stakes import is_shaky
 from alfiere.games.risorgimento.computer.ways import coarse, how_far, places_on_the_way, waypoints
 from alfiere.games.risorgimento.movement.judging import engaged
 from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
@@ -24,10 +27,12 @@ WAITS: Final = 0.5  # who has still to ride may come himself
 FARTHER: Final = 0.3  # of a unit, by ten cm beyond the radius
 STAYS: Final = 0.3  # so much of a unit counts that has only to hold what it is at: it needs no orders
 DANGER: Final = 4.0  # a commander at the enemy
-SAFE: Final = {CAVALRY: 1400}  # hundredths at which he is out of danger from horse
+TAKEN: Final = 0.5  # of his share in the army: how likely he is taken where he is nearest to the enemy, alone
+SAFE: Final = {CAVALRY: 2400}  # hundredths at which he is out of danger from horse
 OUT_OF_REACH: Final = 800  # and from others
 ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
 MARCHES, FAR_OFF = 0.8, 3000  # a commander with a unit that is so far from the enemy
+RALLIES: Final = 1.0  # of what a unit is worth to its army: each point of B helps one that runs, or soon will
 LOOSE: Final = -0.3  # with one nearer to him, where he may be hit
 LAGS: Final = 1.5  # ten cm of way farther from the middle of those who attack than his radius
 AT_HOUSES, OFF_WALLS = 1.5, 250  # so near to houses no straight ride leads round them
@@ -43,6 +48,8 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
     staying = frozenset(id for id, goal in sought.items() if not goal.is_attack)
     led = [one for one in _below(s, who) if one.id not in staying and one.is_steady]
     ahead = coarse(_middle(led)) if led else None
+    price = price_of_one(s, who.seat)
+    lost = max(DANGER, TAKEN * price * who.initiative * float(Fraction(*s.tables.victory.commander)))
 
     def worth(option: Option) -> float:
         x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
@@ -51,12 +58,14 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
             lag = max(0.0, how_far(s.ground, "horse", (x, y), ahead) - who.radius)
             total -= LAGS * lag / 1000 + (AT_HOUSES if lag and _is_at_houses(s, x, y) else 0.0)
         near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
-        danger = (1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes)
-        total -= DANGER * max(0.0, *danger, 0.0)  # who is taken or shot leaves his men without orders
         joined = s.units.get(str(option.get("with") or ""))
+        danger = (1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes)
+        # who is taken or shot leaves his men without orders, and counts in the share of what is lost (i.3.4)
+        total -= (lost if joined is None else min(lost, DANGER)) * max(0.0, *danger, 0.0)
         if joined is not None:
             # with a unit he comes along wherever it marches (risorgimento.cmd.12); near the enemy he may be hit
             total += ATTACHED * who.bonus if engaged(s, joined) else MARCHES if near > FAR_OFF else LOOSE
+            total += RALLIES * who.bonus * price / DIE if joined.is_routed or is_shaky(joined) else 0.0
         return total
 
     return [max((*decision.options, *_between(s, who, decision, staying)), key=worth)]
@@ -112,6 +121,11 @@ def _under(s: BattleState, who: Commander) -> Iterator[tuple[Commander, Point, i
 
 def _between(s: BattleState, who: Commander, decision: Decision, staying: frozenset[str]) -> Iterator[Option]:
     """Places that are not offered: towards the middle of his men, each of his commanders, and between two of them."""
+    for unit in s.side(who.seat):  # who runs, or is about to, wants him at his side
+        if (unit.is_routed or is_shaky(unit)) and unit.commander == who.id:
+            joining = decision.find(("ride", {"commander": who.id, "to": [*s.beside(unit)], "with": unit.id}))
+            if joining is not None:
+                yield joining
     spots = [at for _, at, _ in _under(s, who)]
     between = (((ax + bx) // 2, (ay + by) // 2) for ax, ay in spots for bx, by in spots if (ax, ay) < (bx, by))
     towards = [*spots, *between]

@@ -35,6 +35,7 @@ LEAD: Final = 4.0  # the side that would win if the battle ended now
 NO_GROUND: Final = 50.0  # the last of its objectives is lost
 STRUCK: Final = 1.6  # a loss point in a melee about to be fought
 DRIVEN: Final = 5.0  # the chance to be driven off in it
+PRESS: Final = 6.0  # who is to attack and has the numbers goes at them, in the end, instead of only firing
 LEAVES: Final = 0.5  # who may pay to stay in houses goes as often as not (g.5.7)
 
 
@@ -105,6 +106,7 @@ def hopes(s: BattleState, seat: Seat, sought: Mapping[str, Goal], fought: list[M
         own = melee.first if melee.first.unit.seat == seat else melee.second
         goal = sought.get(own.unit.id)
         paid = price(s, melee, seat) if goal is not None and goal.is_attack else 1.0
+        total += PRESS * how_late(s, seat) * (1.0 - paid)
         stays: dict[Seat, float] = {}
         for one in melee_prospects(s, with_help(s, melee, seat)):
             is_own = s.units[one.who].seat == seat
