@@ -173,7 +173,7 @@ def test_a_battery_is_not_set_up_on_its_limbers_where_horse_may_charge_it() -> N
     assert s.units["battery"].arm == ARTILLERY
     (chosen,) = deployed(s, decision)
     x, y, _ = chosen["to"]
-    assert chosen["formation"] != LIMBERED or span(horse.x - x, horse.y - y) > 4000
+    assert chosen["formation"] != LIMBERED or span(horse.x - x, horse.y - y) > 4800
 
 
 def test_who_attacks_with_the_numbers_is_keener_to_come_to_blows_the_later_it_is() -> None:

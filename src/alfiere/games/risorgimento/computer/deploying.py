@@ -56,7 +56,7 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
     mates = [one for one in s.side(unit.seat) if one.commander == unit.commander]
     friends = [one for one in s.side(unit.seat) if not one.post]
     foes = s.foes(unit.seat)
-    horse = [(one, OFFERED * s.tables.speed(one.profile.moves, LINE)) for one in foes if one.arm == CAVALRY]
+    horse = [(one, OFFERED * s.tables.speed(one.profile.moves, MARCH)) for one in foes if one.arm == CAVALRY]
     houses = {s.places[place].piece for place in own}
     facing = SETTING_UP.facing(s, unit.seat)
     ahead_x, ahead_y = sine(facing) / sine(900), -cosine(facing) / sine(900)

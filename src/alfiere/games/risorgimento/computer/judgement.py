@@ -216,7 +216,7 @@ def _shooter(s: BattleState, unit: Unit) -> Shooter:
         HOUSED if unit.post else AS_TARGET[unit.formation],
         s.ground.level(unit.x, unit.y),
         unit.arm == CAVALRY and not unit.disorder and unit.left > SQUADRON,
-        OFFERED * s.tables.speed(unit.profile.moves, LINE) if why_no_charge(s, unit) is None else 0,
+        OFFERED * s.tables.speed(unit.profile.moves, unit.formation) if why_no_charge(s, unit) is None else 0,
     )
 
 
