@@ -25,6 +25,7 @@ from alfiere.table import (
     reach,
     shapes,
     sight,
+    snapshot,
     terrain,
     turning,
     volleys,
@@ -49,6 +50,7 @@ MODULES = (
     reach,
     volleys,
     terrain,
+    snapshot,
 )
 BATTLES = (("cappa", "guardie"), ("risorgimento", "genestrello"), ("lumi", "altenried"), ("fucilieri", "venaria-1706"))
 FOUGHT = """
@@ -144,6 +146,30 @@ def _cells(dice: random.Random) -> dict[int, list[field.Standing]]:
     return found
 
 
+class Thing:
+    """Something slotted, as the pieces of a battle are."""
+
+    __slots__ = ("marks", "name", "place")
+
+    def __init__(self, name: str, place: Point, marks: list[str]) -> None:
+        self.name, self.place, self.marks = name, place, marks
+
+
+class Loose:
+    """Something that keeps its attributes in no fixed place."""
+
+    def __init__(self, name: str, place: Point, marks: list[str]) -> None:
+        self.name, self.place, self.marks = name, place, marks
+
+
+def _things(dice: random.Random) -> list[Thing | Loose]:
+    kinds = dice.choice([[Thing], [Loose], [Thing, Loose]])
+    return [
+        dice.choice(kinds)(dice.choice("abc"), _point(dice), ["x"] * dice.randrange(3))
+        for _ in range(dice.randrange(5))
+    ]
+
+
 ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "box": lambda dice: (some_outline(dice),),
     "boxes_meet": lambda dice: (_box(dice), _box(dice)),
@@ -212,6 +238,7 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "in_box": lambda dice: ([(_box(dice), number) for number in range(dice.randrange(6))], _box(dice)),
     "squares": lambda dice: (_box(dice), dice.choice([1, 100, 512])),
     "is_on": lambda dice: (_polygon(dice), 500, 400),
+    "snapshot": lambda dice: (_things(dice), dice.choice([("name",), ("place", "name"), ("place", "marks", "name")])),
 }
 
 
@@ -290,6 +317,20 @@ def test_what_is_made_in_c_is_let_go_again() -> None:
         Pose(held, 1)  # type: ignore[arg-type]
         Pose(held, y=1)  # type: ignore[arg-type]
     assert sys.getrefcount(held) == before
+
+
+def test_a_snapshot_shows_what_was_and_keeps_nobody() -> None:
+    names, place = ("place", "marks"), (1, 2)
+    thing, before = Thing("a", place, ["x"]), sys.getrefcount(place)
+    assert snapshot.snapshot(iter([thing]), names) == ((1, 2), ("x",))
+    first = snapshot.snapshot([thing], names)
+    thing.marks.append("y")
+    assert first == ((1, 2), ("x",)) != snapshot.snapshot([thing], names)
+    del thing.place
+    with pytest.raises(AttributeError):
+        snapshot.snapshot([thing], names)
+    del thing, first
+    assert sys.getrefcount(place) == before - 1
 
 
 def test_points_may_come_one_by_one_and_be_very_many() -> None:

@@ -166,9 +166,8 @@ class BareMark(Generic[Bearer]):
 
 def borne_by(bearers: Iterable[Bearer], *marks: BareMark[Bearer]) -> tuple[tuple[int, str], ...]:
     """Which of these marks are borne, each with the place of its bearer among the others; most bear none at all."""
-    return tuple(
-        (place, mark.name) for place, one in enumerate(bearers) if one.marks for mark in marks if mark.is_on(one)
-    )
+    marked = [(place, one.marks) for place, one in enumerate(bearers) if one.marks]
+    return tuple([(place, mark.name) for place, borne in marked for mark in marks if mark.written in borne])
 
 
 class MarkAbout(Generic[Bearer, About]):

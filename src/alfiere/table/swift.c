@@ -11,6 +11,7 @@
 #include "swift_sight.h"
 #include "swift_barriers.h"
 #include "swift_tuples.h"
+#include "swift_snapshot.h"
 
 /* Setting up */
 
@@ -72,7 +73,7 @@ static PyMethodDef methods[] = {
     FAST(turn_meets), FAST(free_turning), FAST(free_ahead), FAST(clip), FAST(round_shares), FAST(standing_in),
     FAST(outline_of), FAST(core_of), FAST(is_on), FAST(after), FAST(sides_at), FAST(sides_along),
     FAST(steps_on), FAST(all_met), FAST(clipped), FAST(heading_of), FAST(far_off), FAST(closest), FAST(aimed),
-    FAST(edges_met), FAST(in_box), FAST(squares),
+    FAST(edges_met), FAST(in_box), FAST(squares), FAST(snapshot),
     {"twin", twin, METH_VARARGS, "The compiled function of this name, which asks the pure one where it must."},
     {"quicken", quicken, METH_VARARGS, "Named tuples of this class are made here from now on."},
     {"use_outline", use_outline, METH_O, "The class of outlines."},

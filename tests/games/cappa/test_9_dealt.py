@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, veiled
+from alfiere.games.cappa.ground.dealing import deal_hidden
+from alfiere.games.cappa.ground.veils import veiled
+from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.told.events import Acted
 from alfiere.kernel.chance import Chance
 from tests.games.cappa.guns import CREW

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import fields
 from itertools import pairwise
-from operator import attrgetter
 from typing import NamedTuple
 
 from alfiere.battles.marks import TURN, borne_by
 from alfiere.games.cappa.ground.engaged import NEAR, are_in_melee, is_in_melee
+from alfiere.games.cappa.ground.glances import Beheld, Seen, glances_of
 from alfiere.games.cappa.ground.ground import (
     BLOCKING,
     WIDEST,
@@ -32,7 +31,6 @@ from alfiere.games.cappa.ground.ground import (
     radius,
     sees_past_ground,
 )
-from alfiere.games.cappa.ground.gun_places import gun_of, is_served
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
 from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.measures import UM
@@ -44,21 +42,20 @@ from alfiere.games.cappa.state.state import (
     OFF,
     ON,
     OUT,
+    WANTED,
     Figure,
     SkirmishGame,
     SkirmishState,
-    Squad,
 )
 from alfiere.games.cappa.state.unplayed import spokesman, unplayed
-from alfiere.games.cappa.told.weather_events import ALL, NOTHING, HiddenFound, Sighted, Unseen
-from alfiere.kernel.chance import Chance
+from alfiere.games.cappa.told.weather_events import HiddenFound
 from alfiere.kernel.decision import Seat
-from alfiere.kernel.event import Event
 from alfiere.table.measuring import gap as gap_between
 from alfiere.table.measuring import nearest_point, point_to_segment, root_up, way_length
 from alfiere.table.reach import Way
 from alfiere.table.shapes import Point
 from alfiere.table.sight import covers, sight_line
+from alfiere.table.snapshot import snapshot
 
 HOLLOWS = tuple(one.id for one in terrain().grounds.values() if one.sight == "half")
 FOUND = OF_FIGURE.bare("found", TURN)  # as are those who were come upon, cappa.9.5.1.h3
@@ -67,10 +64,7 @@ OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at 
 FACTORS = 4  # slope and shots make the distance four times as long at most, ground never less than a sixteenth
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
 STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
-WHENCE = ("start", "path")  # of a move
-TRIES = 40  # places tried for somebody who may be anywhere
 KEPT = 512
-SKIES, GLANCES = 16, 1 << 16  # grounds and skies, and pairs on each of them, of which one remembers who sees whom
 
 
 def is_dim(s: SkirmishState) -> bool:
@@ -226,68 +220,133 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
 
 def _hidden(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
     """Who is hidden from each side and from a spectator; asked again and again of the same table."""
-    key = _all_that_counts(s)
-    known_before = _HIDDEN.get(key)
-    if known_before is None:
+    key, (last, found_last) = all_that_counts(s), _LAST[0]
+    if key == last:
+        return found_last  # mostly nothing has changed: no need to look it up
+    found = _HIDDEN.get(key)
+    if found is None:
         if len(_HIDDEN) >= KEPT:
             _HIDDEN.clear()
-        fighting: dict[str, bool] = {}
-        glances = _glances(s)
-        # a Game Master sees the whole table; what his people may do hangs on what they see themselves
-        own = {seat: _NOBODY if seat == MASTER else _unwatched(s, seat, fighting, glances) for seat in s.seats}
-        alone = unplayed(s)
-        found: dict[Seat | None, frozenset[str]] = {}
-        for seat, hidden in own.items():
-            both = hidden | own[spokesman(s)] if seat in alone else hidden
-            found[seat] = frozenset(name for name in both if s.figures[name].seat not in alone)
-        found[None] = _NOBODY.union(*found.values())
-        known_before = _HIDDEN[key] = found
-    return known_before
+        found = _HIDDEN[key] = _worked_out(s)
+    _LAST[0] = key, found
+    return found
 
 
-def _unwatched(s: SkirmishState, seat: Seat, fighting: dict[str, bool], glances: Glances) -> frozenset[str]:
-    """Whom none of this side's own characters sees."""
-    eyes = {one.id: (one.x, one.y, stance(one), one) for one in s.standing(seat)}
-    return frozenset(
-        one.id
-        for one in s.figures.values()
-        if one.seat != seat and one.where == ON and not one.captor and not FOUND.is_on(one)
-        if not _is_seen(s, one, eyes, fighting, glances)
+def _worked_out(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
+    dusk, alone = Dusk(s), unplayed(s)
+    # a Game Master sees the whole table; what his people may do hangs on what they see themselves
+    own = {seat: _NOBODY if seat == MASTER else dusk.unwatched(seat) for seat in s.seats}
+    found: dict[Seat | None, frozenset[str]] = {}
+    for seat, hidden in own.items():
+        both = hidden | own[spokesman(s)] if seat in alone else hidden
+        found[seat] = frozenset(name for name in both if s.figures[name].seat not in alone) if alone else both
+    found[None] = _NOBODY.union(*found.values())
+    return found
+
+
+# Everything on which it hangs who is hidden: all that may change of characters, squads, guns and what they draw
+_OF_FIGURE = (
+    *("id", "seat", "where", "x", "y", "level", "captor", "has_surrendered", "is_mounted", "is_prone", "mount"),
+    *("shaken", "squad", "sheet"),
+)
+_OF_SQUAD = ("id", "shaken", "leader", "members")
+_OF_GUN = ("id", "crew", "limber", "is_limbered")
+_OF_THING = ("id", "kind", "x", "y", "heading")
+
+
+def all_that_counts(s: SkirmishState) -> tuple[object, ...]:
+    """Everything on which sight hangs as it is now: made for every event that is told, so it is gathered in one go."""
+    people = s.figures.values()
+    alone = [one.id for one in people if one.die and one.squad]  # a die matters to him who has a squad
+    if alone and s.acting in alone:
+        alone.append(s.acting)  # and so does it that he acts on it now
+    speaks = spokesman(s) if unplayed(s) else ""
+    guns = (snapshot(s.guns.values(), _OF_GUN), snapshot(s.things.values(), _OF_THING)) if s.guns else ()
+    return (
+        snapshot(people, _OF_FIGURE),
+        snapshot(s.squads.values(), _OF_SQUAD),
+        (s.ground, s.options[LIGHT], s.options[WEATHER], *s.changed),
+        (*s.sides, speaks, *s.peace, *alone),
+        borne_by(people, FIRED, FOUND, WANTED),
+        guns,
     )
 
 
-def _is_seen(
-    s: SkirmishState,
-    target: Figure,
-    eyes: Mapping[str, tuple[int, int, object, Figure]],
-    fighting: dict[str, bool],
-    glances: Glances,
-) -> bool:
-    """Whether one of these sees him or fights him; who saw him last is asked first, then the nearest.
+class Dusk:
+    """Who sees whom at one moment: what is asked for one after the other while nobody moves is gathered once."""
 
-    Whoever is seen though he keeps quiet is seen all the better if he does not: most need not be asked what they do.
-    """
-    here, last = stance(target), glances.last
-    asked = eyes.get(last.get(target.id, ""))
-    if asked is not None and _glance(s, asked[3], target, False, glances, (asked[2], here, False)):
-        return True
-    tx, ty, far = target.x, target.y, max(_farthest_seen(s, is_loud=True) + WIDEST, NEAR) ** 2
-    near = [(away, id) for id, (x, y, _, _) in eyes.items() if (away := (x - tx) ** 2 + (y - ty) ** 2) <= far]
-    if not near:
-        return False
-    near.sort()
-    for is_loud in (False, True):
-        if is_loud and not (FIRED.is_on(target) or _fights(s, target, fighting)):
-            break
-        most = (_farthest_seen(s, is_loud) + WIDEST) ** 2
-        for away, id in near:
-            if away > most:
-                break
-            _, _, there, eye = eyes[id]
-            if _glance(s, eye, target, is_loud, glances, (there, here, is_loud)):
-                last[target.id] = id
+    def __init__(self, s: SkirmishState) -> None:
+        self.state, self.glances = s, glances_of(s)
+        number = self.glances.number
+        self._here = {one.id: number(one) for one in s.figures.values() if one.where == ON and not one.captor}
+        self._fighting: dict[str, bool] = {}
+
+    def unwatched(self, seat: Seat) -> frozenset[str]:
+        """Whom none of this side's own characters sees, nor fights."""
+        s, here = self.state, self._here
+        eyes = {here[one.id]: one for one in s.standing(seat)}
+        looking = frozenset(eyes)
+        known_before, found = self.glances.seen[looking], list[tuple[Figure, Seen]]()
+        close: set[str] | None = set() if len(s.sides) == 2 else None  # who might be fighting with one of these
+        for id, number in here.items():
+            one = s.figures[id]
+            if one.seat != seat:
+                seen = known_before.get(number)
+                if seen is None:
+                    seen = known_before[number] = self._looked_at(one, self.glances.beheld[number], eyes, looking)
+                if seen.near and close is not None:
+                    close.update((id, one.squad))
+                if not seen.is_seen:
+                    found.append((one, seen))
+        return frozenset(one.id for one, seen in found if not self._is_noticed(one, seen, eyes, close))
+
+    def _looked_at(self, target: Figure, known: Beheld, eyes: dict[int, Figure], looking: frozenset[int]) -> Seen:
+        """What these see of one who stands there, whatever he does."""
+        x, y = target.x, target.y
+        for number in looking - known.far:
+            if (eyes[number].x - x) ** 2 + (eyes[number].y - y) ** 2 >= NEAR * NEAR:
+                known.far.add(number)
+        near = tuple(looking - known.far)
+        is_seen = not known.seen_by.isdisjoint(looking) or self._finds(target, known, eyes, looking, is_loud=False)
+        return Seen(is_seen, near)
+
+    def _is_noticed(self, target: Figure, seen: Seen, eyes: dict[int, Figure], close: set[str] | None) -> bool:
+        """Whether somebody whom they don't see while he keeps quiet has been come upon, is heard or fights with them.
+
+        ``close``: only these and their squads can be fighting; None if anybody may be.
+        """
+        if FOUND.is_on(target):
+            return True
+        may_fight = close is None or target.id in close or target.squad in close
+        if FIRED.is_on(target) or (may_fight and self._fights(target)):
+            looking, known = frozenset(eyes), self.glances.beheld[self._here[target.id]]
+            if not known.heard_by.isdisjoint(looking) or self._finds(target, known, eyes, looking, is_loud=True):
                 return True
-    return any(are_in_melee(s, eyes[id][3], target) for away, id in near if away < NEAR * NEAR)
+        return any(are_in_melee(self.state, eyes[number], target) for number in seen.near)
+
+    def _finds(
+        self, target: Figure, known: Beheld, eyes: dict[int, Figure], looking: frozenset[int], *, is_loud: bool
+    ) -> bool:
+        """Whether one of those sees him of whom it is not known yet; the nearest are asked first."""
+        s, (by, not_by) = self.state, known.told_apart(is_loud)
+        unsure = looking - not_by
+        if not unsure:
+            return False
+        x, y, most = target.x, target.y, (_farthest_seen(s, is_loud) + WIDEST) ** 2
+        for away, number in sorted([((eyes[one].x - x) ** 2 + (eyes[one].y - y) ** 2, one) for one in unsure]):
+            if away <= most and watches(s, eyes[number], target, is_loud):
+                by.add(number)
+                return True
+            not_by.add(number)
+        return False
+
+    def _fights(self, figure: Figure) -> bool:
+        """Whether he is in melee; with one member of a squad all are, so it is asked once for all of them."""
+        squad = self.state.squad_of(figure)
+        key = figure.id if squad is None else squad.id
+        if key not in self._fighting:
+            self._fighting[key] = is_in_melee(self.state, figure)
+        return self._fighting[key]
 
 
 def is_body_seen(s: SkirmishState, body: Figure, seat: Seat) -> bool:
@@ -295,96 +354,39 @@ def is_body_seen(s: SkirmishState, body: Figure, seat: Seat) -> bool:
     return any(watches(s, eye, body, is_loud=False) for eye in s.standing(seat))
 
 
-def _fights(s: SkirmishState, figure: Figure, known_before: dict[str, bool]) -> bool:
-    """Whether he is in melee; with one member of a squad all are, so it is asked once for all of them."""
-    squad = s.squad_of(figure)
-    key = figure.id if squad is None else squad.id
-    if key not in known_before:
-        known_before[key] = is_in_melee(s, figure)
-    return known_before[key]
-
-
 def glimpses(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool) -> bool:
     """The same as ``watches``, for who asks again and again of the same places; whether he is loud must be known."""
-    return _glance(s, viewer, target, is_loud, _glances(s), (stance(viewer), stance(target), is_loud))
+    glances = glances_of(s)
+    eye, (by, not_by) = glances.number(viewer), glances.beheld[glances.number(target)].told_apart(is_loud)
+    if eye not in by and eye not in not_by:
+        (by if watches(s, viewer, target, is_loud) else not_by).add(eye)
+    return eye in by
 
 
-class Glances:
-    """Who has been found to see whom on one ground, under one sky."""
-
-    __slots__ = ("found", "last")
-
-    def __init__(self) -> None:
-        self.found: dict[tuple[object, object, bool], bool] = {}
-        self.last: dict[str, str] = {}  # by whom somebody was seen last: a hint whom to ask first, and no more
-
-
-def _glances(s: SkirmishState) -> Glances:
-    """What has been found on this ground, under this sky."""
-    if len(_GLANCES) >= SKIES:
-        _GLANCES.clear()
-    glances = _GLANCES.setdefault((s.ground, tuple(s.changed), s.options[LIGHT], s.options[WEATHER]), Glances())
-    if len(glances.found) >= GLANCES:
-        glances.found.clear()
-    return glances
-
-
-def _glance(
-    s: SkirmishState,
-    eye: Figure,
-    target: Figure,
-    is_loud: bool,
-    glances: Glances,
-    key: tuple[object, object, bool],
-) -> bool:
-    """Whether one watches another: while one of a squad moves all the others stand where they stood.
-
-    ``key``: how the two stand, and whether the other is loud.
-    """
-    known_before = glances.found.get(key)
-    if known_before is None:
-        known_before = glances.found[key] = watches(s, eye, target, is_loud)
-    return known_before
-
-
-# Everything about somebody on which it hangs whether ground and darkness hide him, or another from him
-stance = attrgetter(
-    *("x", "y", "level", "is_mounted", "is_prone", "mount", "sheet.radius_on_foot", "sheet.radius_mounted")
-)
-
-
-_SEEN = attrgetter(*("id", "x", "y", "level", "captor", "has_surrendered", "is_mounted", "is_prone", "shaken"))
 _NOBODY: frozenset[str] = frozenset()
 _HIDDEN: dict[object, dict[Seat | None, frozenset[str]]] = {}
-_GLANCES: dict[object, Glances] = {}
+_LAST: list[tuple[object, dict[Seat | None, frozenset[str]]]] = [(None, {})]
 
 
-def _all_that_counts(s: SkirmishState) -> object:
-    """Everything on which sight hangs: made for every event that is told, so it is gathered in one go."""
-    everybody = [one for one in s.figures.values() if one.where == ON]
-    loud = borne_by(everybody, FIRED, FOUND)
-    squads = tuple([(one.id, one.shaken) for one in s.squads.values()])
-    alone = tuple([one.id for one in everybody if one.die and one.squad])  # a die matters to him who has a squad
-    sky = s.options[LIGHT], s.options[WEATHER]
-    speaks = spokesman(s) if unplayed(s) else ""
-    return s.ground, sky, speaks, tuple(s.changed), squads, alone, tuple(map(_SEEN, everybody)), loud
+def all_hidden(s: SkirmishState) -> Mapping[Seat | None, frozenset[str]]:
+    """Who is hidden from each side and from a spectator; by day and when all is over nobody is."""
+    return _hidden(s) if is_dim(s) and not s.winner else dict.fromkeys((*s.seats, None), _NOBODY)
 
 
 def unseen_by(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
     """Whoever a side knows nothing of: those hidden from it, and who fell or left the table out of its sight."""
-    return _with_lost(s, seat, hidden_from(s, seat))
-
-
-def _with_lost(s: SkirmishState, seat: Seat | None, hidden: frozenset[str]) -> frozenset[str]:
+    hidden = hidden_from(s, seat)
     if not s.unseen or s.winner:
         return hidden
-    sides = s.seats if seat is None else (seat,)
-    lost = {name for one in sides for name in s.unseen.get(one, ()) if name not in hidden and _is_down(s, name)}
-    return hidden | lost if lost else hidden
+    gone = [one for one in s.figures.values() if one.where in (OUT, GONE)]
+    return hidden.union([one.id for one in gone if was_lost(s, seat, one)])
 
 
-def _is_down(s: SkirmishState, name: str) -> bool:
-    return name in s.figures and s.figures[name].where in (OUT, GONE)
+def was_lost(s: SkirmishState, seat: Seat | None, figure: Figure) -> bool:
+    """Whether somebody fell or left the table out of a side's sight."""
+    if figure.where not in (OUT, GONE):
+        return False
+    return any(figure.id in s.unseen.get(side, ()) for side in (s.seats if seat is None else (seat,)))
 
 
 def known(s: SkirmishState, seat: Seat) -> SkirmishState:
@@ -477,120 +479,3 @@ def put_down(g: SkirmishGame, figure: Figure, place: Point) -> None:
         if found:
             reveal(g, figure, found, place)
     (figure.x, figure.y), figure.where = place, ON
-
-
-# What a side cannot know
-
-
-def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
-    """Put everybody whom a side does not see somewhere else out of its sight; a squad in the order it has.
-
-    Whoever acts now, fights, has somebody in his hands, is at his gun, or is of a squad of which others are seen
-    stays: of those the side knows enough.
-    """
-    hidden = hidden_from(s, seat)
-    bodies: dict[str, list[Figure]] = {}
-    for name in sorted(hidden):
-        bodies.setdefault(s.figures[name].squad or name, []).append(s.figures[name])
-    for name, here in sorted(bodies.items()):
-        mates = s.squads[name].members if name in s.squads else [name]
-        seen = any(s.figures[one].where == ON and one not in hidden for one in mates)
-        if seen or s.acting in (name, *mates) or any(is_in_melee(s, one) or _holds_somebody(s, one) for one in here):
-            continue
-        if name in s.squads and _serves_a_gun(s, s.squads[name]):
-            continue
-        _move_away(s, seat, here, chance)
-
-
-def _holds_somebody(s: SkirmishState, figure: Figure) -> bool:
-    """Whether he carries or leads away somebody, who is never hidden: so it is known where he himself must be."""
-    return any(name in s.figures for name in figure.carries)
-
-
-def _serves_a_gun(s: SkirmishState, squad: Squad) -> bool:
-    """Whether it is at its gun, which all see and see not abandoned: away from it it would lose it (cappa.10.1.h6)."""
-    gun = gun_of(s, squad)
-    return gun is not None and gun.id in s.things and is_served(s, gun)
-
-
-def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
-    eyes = s.standing(seat)
-    before = [(one.x, one.y, one.level) for one in here]
-    for _ in range(TRIES):
-        dx, dy = chance.below(s.ground.width) - before[0][0], chance.below(s.ground.depth) - before[0][1]
-        if all(_is_on_table(s, one, x + dx, y + dy) for one, (x, y, _) in zip(here, before, strict=True)):
-            for one, (x, y, _) in zip(here, before, strict=True):
-                one.x, one.y, one.level = x + dx, y + dy, 0
-            if all(is_free(s, one, one.x, one.y) and not _is_watched(s, one, eyes) for one in here):
-                return
-            for one, place in zip(here, before, strict=True):
-                one.x, one.y, one.level = place
-
-
-def _is_watched(s: SkirmishState, figure: Figure, eyes: list[Figure]) -> bool:
-    """Whether one of these sees him, who fights nobody."""
-    return any(glimpses(s, eye, figure, FIRED.is_on(figure)) for eye in eyes)
-
-
-def _is_on_table(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
-    size = radius(figure)
-    return size <= x <= s.ground.width - size and size <= y <= s.ground.depth - size
-
-
-# What a side is told
-
-
-def veiled(s: SkirmishState, event: Event) -> Event:
-    """The event as it stands in the log: whoever did not see somebody is not told of him (cappa.9.5.1.h3).
-
-    An event that names also somebody he sees is told without the names of the others.
-    """
-    if isinstance(event, HiddenFound):
-        return event
-    if isinstance(event, Sighted):  # what one side has seen the others need not know
-        return Unseen(event.seat, event, {seat: (NOTHING,) for seat in (*s.seats, None) if seat != event.seat})
-    names = [one.name for one in fields(event)]  # type: ignore[arg-type]
-    named = {name: people for name in names if (people := _people(s, getattr(event, name)))}
-    if not named:
-        return event
-    owner = next(iter(named.values()))[0].seat
-    veils: dict[Seat | None, tuple[str, ...]] = {}
-    for seat, out_of_sight in ({} if s.winner else _hidden(s)).items():
-        hidden = _with_lost(s, seat, out_of_sight)
-        lost = tuple(name for name, people in named.items() if all(one.id in hidden for one in people))
-        if lost:
-            veils[seat] = lost if len(lost) < len(named) else (ALL,)
-    return Unseen(owner, event, veils) if veils else event
-
-
-def emerging(s: SkirmishState, moved: Event, figure: Figure, before: dict[Seat, frozenset[str]]) -> Event:
-    """The move of one who comes out of the dark: who sees him now is not told where he was until then."""
-    was_hidden = [seat for seat, hidden in before.items() if figure.id in hidden and seat != figure.seat]
-    if not was_hidden:
-        return moved
-    now = all_hidden(s)
-    told: dict[Seat | None, tuple[str, ...]] = {
-        seat: (ALL,) if figure.id in now[seat] else WHENCE for seat in was_hidden
-    }
-    if WHENCE not in told.values():
-        return moved
-    told[None] = max(told.values(), key=lambda one: ALL in one)
-    return Unseen(figure.seat, moved, told)
-
-
-def _people(s: SkirmishState, value: object) -> list[Figure]:
-    """The characters that a field of an event names, by themselves or as a squad."""
-    names = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
-    found = []
-    for name in names:
-        if isinstance(name, str) and name in s.figures:
-            found.append(s.figures[name])
-        elif isinstance(name, str) and name in s.squads:
-            found += [one for one in map(s.figures.__getitem__, s.squads[name].members) if one.where == ON]
-    return found
-
-
-def all_hidden(s: SkirmishState) -> dict[Seat, frozenset[str]]:
-    """Who is hidden from each side."""
-    found = _hidden(s) if is_dim(s) and not s.winner else {}
-    return {seat: found.get(seat, _NOBODY) for seat in s.seats}

@@ -19,7 +19,8 @@ from alfiere.games.cappa.ground.ground import (
     stops_near,
 )
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
+from alfiere.games.cappa.ground.veils import emerging
+from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, halted, known, reveal
 from alfiere.games.cappa.ground.zones import contacts, has_zone, journey
 from alfiere.games.cappa.people.impulses import Actor, OfOne
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed

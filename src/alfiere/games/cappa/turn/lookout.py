@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from alfiere.games.cappa.ground.visibility import all_hidden, is_body_seen, stance
+from alfiere.games.cappa.ground.visibility import all_hidden, all_that_counts, is_body_seen
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.weather_events import Sighted
@@ -19,27 +20,38 @@ def watched(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
     new: there is no way back from that, or one could scout for nothing.
     """
     answer: Any = None
-    eyes = _eyes(g.state)
+    look = Look(g.state, (), _eyes(g.state))
     while True:
         try:
             asked = procedure.send(answer)
         except StopIteration:
-            _look_round(g, eyes)
+            _look_round(g, look)
             return
-        eyes = _look_round(g, eyes)
+        look = _look_round(g, look)
         answer = yield asked
 
 
-def _look_round(g: SkirmishGame, before: dict[Seat, object]) -> dict[Seat, object]:
+class Look(NamedTuple):
+    """What mattered when everybody last looked round, and where a side's people were."""
+
+    state: SkirmishState
+    mattered: tuple[object, ...]
+    eyes: dict[Seat, object]
+
+
+def _look_round(g: SkirmishGame, before: Look) -> Look:
     """Tell each side whom it sees now and did not see when it last looked (cappa.9.5c)."""
     s = g.state
-    eyes = _eyes(s)
     if s.winner:
-        return eyes
+        return before._replace(state=s, eyes=_eyes(s))
+    matters = all_that_counts(s)
+    if s is before.state and matters == before.mattered:
+        return before
+    eyes = _eyes(s)
     everywhere = all_hidden(s)
     for seat in s.seats:
         was = s.unseen.get(seat, [])
-        if eyes[seat] != before[seat] and was:
+        if eyes[seat] != before.eyes[seat] and was:
             g.reveal()
         hidden = everywhere[seat]
         out = [name for name in was if name not in hidden and name in s.figures]
@@ -49,7 +61,7 @@ def _look_round(g: SkirmishGame, before: dict[Seat, object]) -> dict[Seat, objec
         if seen:
             g.reveal()  # what has been seen cannot be taken back
             g.tell(Sighted(seat, seen))
-    return eyes
+    return Look(s, matters, eyes)
 
 
 def _went_unseen(s: SkirmishState, seat: Seat, figure: Figure) -> bool:
@@ -60,7 +72,9 @@ def _went_unseen(s: SkirmishState, seat: Seat, figure: Figure) -> bool:
 def _eyes(s: SkirmishState) -> dict[Seat, object]:
     """All that a side's sight hangs on and its player knows: where his people are, the ground, the sky."""
     ground = tuple(s.changed), s.options[LIGHT], s.options[WEATHER]
-    standing: dict[Seat, list[object]] = {seat: [] for seat in s.seats}
-    for one in s.standing():
-        standing[one.seat].append((one.id, stance(one)))
-    return {seat: (ground, those) for seat, those in standing.items()}
+    return {seat: (ground, list(map(_EYE, s.standing(seat)))) for seat in s.seats}
+
+
+_EYE = attrgetter(
+    *("id", "x", "y", "level", "is_mounted", "is_prone", "mount", "sheet.radius_on_foot", "sheet.radius_mounted")
+)

@@ -1,0 +1,112 @@
+"""Chapter 9.5, who is hidden from whom is remembered, and forgotten as soon as anything it hangs on is otherwise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from alfiere.games import GAMES
+from alfiere.games.cappa.ground.engaged import are_in_melee
+from alfiere.games.cappa.ground.visibility import FOUND, hidden_from, watches
+from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER
+from alfiere.games.cappa.state.state import ON, WANTED, SkirmishState, peace_of
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.game import Game
+from soak.scuffles import scuffle
+from tests.games.cappa.test_9_hidden import dark
+
+RANKS = "\n".join(f"red extra R{number} at {10 + 2 * number},10, squad S" for number in range(8))
+
+
+def looked_for(s: SkirmishState, seat: Seat) -> set[str]:
+    """The same by the letter of the rule, with nothing remembered."""
+    eyes = s.standing(seat)
+    others = (one for one in s.figures.values() if one.seat != seat and one.where == ON and not one.captor)
+    lost = (one for one in others if not FOUND.is_on(one))
+    return {one.id for one in lost if not any(watches(s, eye, one) or are_in_melee(s, eye, one) for eye in eyes)}
+
+
+@pytest.mark.rule("cappa.9.5c")
+@pytest.mark.parametrize("seed", range(6))
+def test_in_a_whole_scuffle_those_are_hidden_whom_nobody_sees_or_fights(seed):
+    scenario, draw = GAMES["cappa"].scenario(scuffle(seed)), random.Random(seed).random
+    game = Game(GAMES["cappa"], scenario, seed, {"visibility": "yes"})
+    for _ in range(150):
+        if game.decision is None or game.state.winner:
+            break
+        for seat in game.state.seats:
+            assert hidden_from(game.state, seat) == looked_for(game.state, seat)
+        game.answer(game.decision.seat, game.decision.drawn(draw))
+
+
+@pytest.mark.rule("cappa.9.5c", "cappa.9.5.2a", "cappa.9.5.2b")
+@pytest.mark.parametrize(
+    ("change", "hidden"),
+    [
+        (lambda s: setattr(s.figures["B"], "x", 4000), {"B", "C"}),
+        (lambda s: setattr(s.figures["A"], "y", 5500), {"B", "C"}),
+        (lambda s: setattr(s.figures["A"], "where", "out"), {"B", "C"}),
+        (lambda s: setattr(s.figures["A"], "captor", "B"), {"B", "C"}),
+        (lambda s: setattr(s.figures["A"], "has_surrendered", True), {"B", "C"}),
+        (lambda s: setattr(s.figures["C"], "where", "gone"), set()),
+        (lambda s: FIRED.put(s.figures["C"]), set()),
+        (lambda s: FOUND.put(s.figures["C"]), set()),
+        (lambda s: s.options.update({LIGHT: "day", WEATHER: "clear"}), set()),
+    ],
+)
+def test_whoever_moves_falls_fires_or_is_found_and_the_sky_too_changes_who_is_hidden(
+    change: Callable[[SkirmishState], None], hidden: set[str]
+):
+    game = dark("red extra A at 10,10\nblue extra B at 16,10\nblue extra C at 25,10")
+    assert hidden_from(game.state, "red") == looked_for(game.state, "red") == {"C"}
+    change(game.state)
+    assert hidden_from(game.state, "red") == looked_for(game.state, "red") == hidden
+
+
+@pytest.mark.rule("cappa.9.5c", "cappa.9.5.3b")
+def test_when_fog_comes_up_or_lifts_others_are_hidden():
+    game = dark("red extra A at 10,10\nblue extra C at 25,10", "moon", "rain")
+    for weather, hidden in (("rain", set()), ("fog", {"C"}), ("rain", set())):
+        game.state.options[WEATHER] = weather
+        assert hidden_from(game.state, "red") == hidden
+
+
+@pytest.mark.rule("cappa.9.5.2b", "cappa.2.1.2.h6")
+def test_a_squad_is_not_heard_by_the_fight_of_one_while_he_acts_by_himself():
+    game = dark(f"{RANKS}\nred squad S, open\nblue extra B at 25,10")
+    s = game.state
+    assert "R0" not in hidden_from(s, "blue")
+    game.figure("R7").die = 3
+    assert "R0" not in hidden_from(s, "blue")  # he stands with it
+    s.acting = "R7"
+    assert "R0" in hidden_from(s, "blue")
+    s.acting = ""
+    assert "R0" not in hidden_from(s, "blue")
+
+
+@pytest.mark.rule("cappa.9.5.2b")
+def test_nobody_fights_in_peace_and_so_nobody_is_heard_but_who_is_wanted():
+    game = dark(f"{RANKS}\nred squad S, open\nblue extra B at 25,10")
+    s = game.state
+    assert "R0" not in hidden_from(s, "blue")
+    s.peace.append(peace_of("red", "blue"))
+    assert "R0" in hidden_from(s, "blue")
+    WANTED.put(game.figure("B"))
+    assert "R0" not in hidden_from(s, "blue")
+    WANTED.clear(game.figure("B"))
+    assert "R0" in hidden_from(s, "blue")
+
+
+@pytest.mark.rule("cappa.9.5.2b", "cappa.6.3.h1")
+def test_a_squad_is_heard_by_the_fight_of_one_on_his_own_die_until_he_is_apart_from_it():
+    game = dark(f"{RANKS}\nred squad S, open\nblue extra B at 25,10")
+    s = game.state
+    game.figure("R7").die = 3
+    assert "R0" not in hidden_from(s, "blue")
+    game.figure("R6").shaken = "fire"  # who is shaken does not link him to the others any more
+    assert "R0" in hidden_from(s, "blue")
+    game.figure("R6").shaken = ""
+    s.squads["S"].members.remove("R6")
+    assert "R0" in hidden_from(s, "blue")
