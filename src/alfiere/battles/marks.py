@@ -141,6 +141,11 @@ class BareMark(Generic[Bearer]):
                 return bearer
         return None
 
+    def bearers(self, those: Iterable[Bearer]) -> list[Bearer]:
+        """Those of them who bear it."""
+        written = self.written
+        return [one for one in those if one.marks and written in one.marks]
+
     def count(self, bearer: Bearer) -> int:
         """How many times he bears it."""
         return bearer.marks.count(self.written)
@@ -206,6 +211,10 @@ class MarkAbout(Generic[Bearer, About]):
             if len(others) < MOST_OTHERS:
                 others.update(bearer.marks)
         return None
+
+    def bearers(self, those: Iterable[Bearer]) -> list[Bearer]:
+        """Those of them who bear it about anything."""
+        return [one for one in those if one.marks and self.first(one) is not None]
 
     def is_borne(self, bearer: Bearer) -> bool:
         """Whether he bears it about anything."""
@@ -277,9 +286,14 @@ class Marks(Generic[Bearer]):
 
     def end(self, bearer: Bearer, lifetime: Lifetime) -> None:
         """A lifetime is over: its marks are gone."""
-        if bearer.marks:
-            ending = lifetime.ending
-            bearer.marks = [one for one in bearer.marks if not one.endswith(ending)]
+        self.end_of_all((bearer,), lifetime)
+
+    def end_of_all(self, bearers: Iterable[Bearer], lifetime: Lifetime) -> None:
+        """The same for many, of whom most bear none at all."""
+        ending = lifetime.ending
+        for bearer in bearers:
+            if bearer.marks:
+                bearer.marks = [one for one in bearer.marks if not one.endswith(ending)]
 
     def unknown(self, bearer: Bearer) -> list[str]:
         """What nobody has declared and no chapter would know what to do with."""

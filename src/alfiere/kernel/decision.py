@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from alfiere.kernel.objection import Objection
 
@@ -208,6 +208,14 @@ class ByLot(list[Option]):
     """Options of which a computer player holds none to be better: it draws one."""
 
 
+class Groups(NamedTuple):
+    """Groups of options: the verb of each, its options, and ``one`` of them drawn without the others."""
+
+    verbs: Sequence[str]
+    offer: Callable[[int], list[Option]]
+    one: DrawOne | None = None
+
+
 class Grouped(Lazily):
     """Options in groups of one verb each, a group worked out only when somebody looks at it.
 
@@ -216,19 +224,40 @@ class Grouped(Lazily):
     of a group at random without the others, it draws that.
     """
 
-    __slots__ = ("_drawn", "_found", "_offer", "_one", "verbs")
+    __slots__ = ("_drawn", "_found", "_groups")
 
     def __init__(self, verbs: Sequence[str], offer: Callable[[int], list[Option]], one: DrawOne | None = None) -> None:
         super().__init__(self._all)
-        self.verbs, self._offer, self._one = verbs, offer, one
+        self._groups: Groups | Callable[[], Groups] = Groups(verbs, offer, one)
         self._found: list[list[Option] | None] = [None] * len(verbs)
         self._drawn: Option | None = None
 
+    @classmethod
+    def later(cls, groups: Callable[[], Groups]) -> Grouped:
+        """The same where it costs something to say even which groups there are: that is asked when somebody looks."""
+        found = cls((), lambda place: [])
+        found._groups = groups
+        return found
+
+    @property
+    def groups(self) -> Groups:
+        """The groups."""
+        if not isinstance(self._groups, Groups):
+            self._groups = self._groups()
+            self._found = [None] * len(self._groups.verbs)
+        return self._groups
+
+    @property
+    def verbs(self) -> Sequence[str]:
+        """The verb of each group."""
+        return self.groups.verbs
+
     def group(self, place: int) -> list[Option]:
         """The options of one group; there may be none."""
+        offer = self.groups.offer
         found = self._found[place]
         if found is None:
-            found = self._found[place] = self._offer(place)
+            found = self._found[place] = offer(place)
         return found
 
     @overload
@@ -251,11 +280,12 @@ class Grouped(Lazily):
 
     def drawn(self, draw: Draw) -> Option:
         """One at random: a group that has options first, each as likely as the others, then one of its options."""
+        one = self.groups.one
         places = list(range(len(self.verbs)))
         while places:
             place = places.pop(int(draw() * len(places)))
-            if self._one is not None and self._found[place] is None:
-                self._drawn = self._one(place, draw)
+            if one is not None and self._found[place] is None:
+                self._drawn = one(place, draw)
             else:
                 found = self.group(place)
                 self._drawn = found[int(draw() * len(found))] if found else None

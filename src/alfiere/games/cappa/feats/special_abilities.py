@@ -45,8 +45,8 @@ PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> Procedure[None]:
     """An action with all that others do about it: the aggressive before, followers and the watchful after."""
     s = g.state
-    for one in s.figures.values():
-        OF_FIGURE.end(one, ACTION)
+    OF_FIGURE.end_of_all(s.figures.values(), ACTION)
+    for one in FOLLOWED.bearers(s.figures.values()):
         if not one.charged:
             FOLLOWED.take(one)  # of an impulse that is over
     led = followers(s, who) if isinstance(who, Figure) else []

@@ -391,9 +391,9 @@ def is_in_area(s: SkirmishState, area: str, x: int, y: int) -> bool:
 def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     """Whether his base could stand at a place: on the table, overlapping nothing, on ground that bears him."""
     size, storey = radius(figure), floor(s, figure)
-    for one in s.figures.values():
-        away = (x - one.x) ** 2 + (y - one.y) ** 2
-        if away < WIDEST * WIDEST and away < (size + radius(one)) ** 2 and has_base(one) and one.id != figure.id:
+    west, east, north, south = x - WIDEST, x + WIDEST, y - WIDEST, y + WIDEST
+    for one in [one for one in s.figures.values() if west < one.x < east and north < one.y < south]:
+        if (x - one.x) ** 2 + (y - one.y) ** 2 < (size + radius(one)) ** 2 and has_base(one) and one.id != figure.id:
             if (floor(s, one) if one.level else 0) == storey:
                 return False
     # The bare table is asked again and again: for every member of a squad, every place it might take.

@@ -244,11 +244,12 @@ def _worked_out(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
     return found
 
 
-# Everything on which it hangs who is hidden: all that may change of characters, squads, guns and what they draw
+# All of characters, squads, guns and what they draw on which it may hang who is hidden
 _OF_FIGURE = (
     *("id", "seat", "where", "x", "y", "level", "captor", "has_surrendered", "is_mounted", "is_prone", "mount"),
     *("shaken", "squad", "sheet"),
 )
+_AND_MORE = (*_OF_FIGURE, "die", "marks")
 _OF_SQUAD = ("id", "shaken", "leader", "members")
 _OF_GUN = ("id", "crew", "limber", "is_limbered")
 _OF_THING = ("id", "kind", "x", "y", "heading")
@@ -256,20 +257,23 @@ _OF_THING = ("id", "kind", "x", "y", "heading")
 
 def all_that_counts(s: SkirmishState) -> tuple[object, ...]:
     """Everything on which sight hangs as it is now: made for every event that is told, so it is gathered in one go."""
-    people = s.figures.values()
-    alone = [one.id for one in people if one.die and one.squad]  # a die matters to him who has a squad
-    if alone and s.acting in alone:
-        alone.append(s.acting)  # and so does it that he acts on it now
-    speaks = spokesman(s) if unplayed(s) else ""
+    people, acting = s.figures.values(), s.acting
     guns = (snapshot(s.guns.values(), _OF_GUN), snapshot(s.things.values(), _OF_THING)) if s.guns else ()
-    return (
-        snapshot(people, _OF_FIGURE),
+    table = (
         snapshot(s.squads.values(), _OF_SQUAD),
         (s.ground, s.options[LIGHT], s.options[WEATHER], *s.changed),
-        (*s.sides, speaks, *s.peace, *alone),
-        borne_by(people, FIRED, FOUND, WANTED),
+        (*s.sides, spokesman(s) if unplayed(s) else "", *s.peace),
         guns,
     )
+    row = snapshot(people, _AND_MORE), acting, table
+    before, found = _ROW[0]
+    if row != before:
+        alone = [one.id for one in people if one.die and one.squad]  # a die matters to him who has a squad
+        if alone and acting in alone:
+            alone.append(acting)  # and so does it that he acts on it now
+        found = snapshot(people, _OF_FIGURE), tuple(alone), borne_by(people, FIRED, FOUND, WANTED), table
+        _ROW[0] = row, found
+    return found
 
 
 class Dusk:
@@ -365,6 +369,7 @@ def glimpses(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool) ->
 
 _NOBODY: frozenset[str] = frozenset()
 _HIDDEN: dict[object, dict[Seat | None, frozenset[str]]] = {}
+_ROW: list[tuple[object, tuple[object, ...]]] = [(None, ())]  # what was read off the table last, and what of it counts
 _LAST: list[tuple[object, dict[Seat | None, frozenset[str]]]] = [(None, {})]
 
 

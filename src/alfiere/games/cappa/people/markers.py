@@ -175,7 +175,12 @@ def _zones(s: SkirmishState) -> list[Rect]:
 def is_at_marker(s: SkirmishState, size: int, x: int, y: int) -> bool:
     """Whether a base of this radius would be within 1 um of a marker: nobody is set up there (cappa.7.1.h3)."""
     keep = size + event_types().lengths.set_up_apart
-    return any((x - a) ** 2 + (y - b) ** 2 < keep * keep for a, b in markers(s).values())
+    near = [name for name, (a, b) in s.ground.marks.items() if (x - a) ** 2 + (y - b) ** 2 < keep * keep]
+    if any(name not in s.changed for name in near):
+        return True
+    if not s.scenario.markers:
+        return False
+    return any(one.kind == MARKER and (x - one.x) ** 2 + (y - one.y) ** 2 < keep * keep for one in s.things.values())
 
 
 # Drawing

@@ -36,7 +36,7 @@ from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import shelter
 from alfiere.games.cappa.weaponry.arms import loosen, lower
-from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Lazily, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Groups, Lazily, Option, Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -111,10 +111,9 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
 
     Nothing is offered, or refused, by reason of somebody his side does not see (cappa.9.5.1.h3).
     """
-    s = known(s, who.seat)
 
     def free(key: str, args: Args) -> Option | Objection | None:
-        deed = BY_KEY.get(key)
+        s, deed = as_known(), BY_KEY.get(key)
         if deed is None or not deed.is_free or not deed.is_for(who) or args.get("figure") != who.id:
             return None
         against = barred(s, who, deed)
@@ -131,11 +130,15 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
             return because("no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
         return found
 
-    options = _grouped(s, who, pa, may_stop=may_stop)
+    @cache
+    def as_known() -> SkirmishState:
+        return known(s, who.seat)
+
+    options = Grouped.later(lambda: _grouped(as_known(), who, pa, may_stop=may_stop))
     return Decision(who.seat, "action", options, {"figure": who.id, "pa": pa}, rules, free=free)
 
 
-def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Grouped:
+def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groups:
     """The deeds open to an actor, each with the options it has; where one duty bars the rest, only what it asks."""
     last = [Option("stop", {"figure": who.id}, ("cappa.2.1.4f",))] if may_stop else []
     only = duties(s, who)
@@ -172,9 +175,9 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
             found = offer(place)
             return found[int(draw() * len(found))] if found else None
 
-        return Grouped([*verbs, FIGHT, *(one.key for one in last)], offer, one)
+        return Groups([*verbs, FIGHT, *(one.key for one in last)], offer, one)
     duty = [*found, *last]
-    return Grouped([one.key for one in duty], lambda place: [duty[place]])
+    return Groups([one.key for one in duty], lambda place: [duty[place]])
 
 
 def _is_fallen(s: SkirmishState, option: Option) -> bool:

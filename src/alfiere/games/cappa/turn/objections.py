@@ -15,7 +15,7 @@ from alfiere.games.cappa.people.impulses import Actor, actor, cost_of
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishState, Squad
 from alfiere.games.cappa.turn.actions import BY_KEY, WAIT, barred, choices, idle, obliged
-from alfiere.games.cappa.turn.orders import dice_of
+from alfiere.games.cappa.turn.orders import dice_left
 from alfiere.games.cappa.weaponry.arms import thrown_as
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.objection import NOT_OFFERED, Objection, because
@@ -50,7 +50,7 @@ def _orders(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
         return because("waits-with-squad", "cappa.2.1.2h", figure=who.id)
     if isinstance(who, Figure) and who.squad and s.squads[who.squad].shaken and not who.sheet.is_hero:
         return because("shaken", "cappa.2.3.3.h2", figure=who.id)
-    if answer.get("die") not in dice_of(s, decision.seat, who.player):
+    if answer.get("die") not in dice_left(s.sides[decision.seat], who.player):
         return because("no-die", "cappa.2.1.2a", figure=who.id)
     return because("die-of-one", "cappa.2.1.2.h2", figure=who.id)
 

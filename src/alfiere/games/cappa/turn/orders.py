@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, ON, Side, SkirmishGame, SkirmishState, by_initiative
 from alfiere.games.cappa.told.events import DiceLost, DieGiven, PhaseBegan
@@ -37,19 +39,21 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
     less = tables().numbers.order_to_one
     found: list[Option] = []
     apart: list[Option] = []  # of a squad: the last one thinks of
-    if not s.sides[seat].dice:
+    side = s.sides[seat]
+    if not side.dice:
         return found
+    dice_of = {player: dice_left(side, player) for player in set(side.owners or [1])}
     for squad in s.squads.values():
         if squad.seat != seat or squad.die:
             continue
         here = [s.figures[name].where for name in squad.members]
         if ON in here or OFF in here:  # cappa.2.1.2h, cappa.2.1.2.h3
-            dice = dice_of(s, seat, squad.player)
+            dice = dice_of.get(squad.player, ())
             found += [Option("order", {"figure": squad.id, "die": die}, ("cappa.2.1.2d",)) for die in dice]
     for one in s.figures.values():
         if one.seat != seat or one.die or one.captor or one.has_surrendered or one.where not in (ON, OFF):
             continue  # cappa.2.1.2.h1: one die a turn
-        dice = dice_of(s, seat, one.player)
+        dice = dice_of.get(one.player, ())
         if not one.squad:
             found += [Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2a",)) for die in dice]
         elif one.where == ON and (not s.squads[one.squad].shaken or one.shaken or one.sheet.is_hero):  # cappa.2.3.3.h2
@@ -60,9 +64,9 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
     return found + apart
 
 
-def dice_of(s: SkirmishState, seat: Seat, player: int) -> list[int]:
+def dice_left(side: Side, player: int) -> Sequence[int]:
     """The dice a player of this side has still to place, each number once, the highest first (cappa.2.1.1.h3)."""
-    return sorted({die for die, owner in _owned(s.sides[seat]) if owner == player}, reverse=True)
+    return sorted({die for die, owner in _owned(side) if owner == player}, reverse=True)
 
 
 def place_die(g: SkirmishGame, seat: Seat, who: str, die: int) -> None:

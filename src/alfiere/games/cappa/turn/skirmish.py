@@ -54,7 +54,7 @@ def clean_up(s: SkirmishState) -> None:
         one.die, one.pa, one.is_activated, one.has_acted = 0, 0, False, False
         one.moved, one.moved_now, one.has_aimed, one.charged = 0, 0, False, ""
         one.charged_this_turn, one.fled_from, one.has_run, one.gave = False, "", False, 0
-        OF_FIGURE.end(one, TURN)
+    OF_FIGURE.end_of_all(s.figures.values(), TURN)
     for squad in s.squads.values():
         squad.die, squad.pa, squad.is_activated, squad.has_acted = 0, 0, False, False
     for side in s.sides.values():
