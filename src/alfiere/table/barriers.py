@@ -81,6 +81,7 @@ class Passage:
         self.start: Point = mover.point
         self.core = outline_of(mover.shape, mover.pose._replace(x=0, y=0))
         self.is_disc = len(self.core.points) == 1
+        self._near = max(field.slack, field.touch)  # nothing farther beyond what it must keep bars a leg
         low_x, low_y, high_x, high_y = box(self.core)
         self.bounds = (-low_x, -low_y, field.width - high_x, field.height - high_y)
         x, y = self.start
@@ -231,9 +232,14 @@ class Passage:
 
     def hit(self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None) -> Bar | None:
         """What bars a straight leg, if anything does. Only the last leg of a move may end at an obstacle."""
-        for *_, bar in self.hits(start, end, is_last=is_last, sides=sides):
-            return bar
-        return None
+        side = self.first_hit(start, end, is_last=is_last, sides=self.sides if sides is None else sides)
+        return None if side is None else side[-1]
+
+    def first_hit(self, start: Point, end: Point, *, is_last: bool, sides: Sequence[Side]) -> Side | None:
+        """The first side of a bar that a straight leg runs into; most come near none."""
+        if self.is_disc and not sides_along(sides, start, end, self._near):
+            return None
+        return next(self.hits(start, end, is_last=is_last, sides=sides), None)
 
     def hits(
         self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None
@@ -246,7 +252,7 @@ class Passage:
                     yield side
             return
         slack, touch = self.field.slack, self.field.touch
-        for side, (square, over) in sides_along(known, start, end, max(slack, touch)):
+        for side, (square, over) in sides_along(known, start, end, self._near):
             _, _, _, _, ax, ay, bx, by, keep, bar = side
             if bar.stops and bar not in self.touched:
                 off = keep + touch

@@ -399,9 +399,9 @@ class Journey(Passage):
             if here != origin:
                 # What barred the last leg to this place is asked first: it mostly bars the next one too.
                 guard = guards.get(here)
-                side = None if guard is None else next(self.hits(origin, here, is_last=False, sides=guard), None)
+                side = None if guard is None else self.first_hit(origin, here, is_last=False, sides=guard)
                 if side is None:
-                    side = next(self.hits(origin, here, is_last=False, sides=sides), None)
+                    side = self.first_hit(origin, here, is_last=False, sides=sides)
                 if side is not None:
                     guards[here] = (side,)
                     self._barred.setdefault(origin, {})[here] = side

@@ -105,8 +105,16 @@ CALLED(steps_on) {
     PyObject *found = PyList_New(0);
     for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
         PyObject *one = PyList_GET_ITEM(args[0], i);
+        int is_too_long = 0;
         if (!PyTuple_Check(one) || PyTuple_GET_SIZE(one) != 2 || !read_point(PyTuple_GET_ITEM(one, 0), &place) ||
-            !read_whole(PyTuple_GET_ITEM(one, 1), 1LL << 40, &bound)) {
+            !PyLong_CheckExact(PyTuple_GET_ITEM(one, 1))) {
+            Py_DECREF(found);
+            return ask_twin(STEPS_ON, args, count);
+        }
+        bound = PyLong_AsLongLongAndOverflow(PyTuple_GET_ITEM(one, 1), &is_too_long);
+        if (spent >= 0 && (is_too_long > 0 || bound > 1LL << 40))
+            continue; /* no way leads on from there: farther than anything may be */
+        if (is_too_long || bound > 1LL << 40 || bound < -(1LL << 40)) {
             Py_DECREF(found);
             return ask_twin(STEPS_ON, args, count);
         }
@@ -116,7 +124,14 @@ CALLED(steps_on) {
         int is_known = PyDict_Contains(args[1], PyTuple_GET_ITEM(one, 0));
         if (is_known > 0)
             continue;
-        PyObject *step = is_known < 0 ? NULL : Py_BuildValue("LLO", total + bound, total, PyTuple_GET_ITEM(one, 0));
+        PyObject *step = is_known < 0 ? NULL : PyTuple_New(3);
+        if (step != NULL) {
+            PyTuple_SET_ITEM(step, 0, PyLong_FromLongLong(total + bound));
+            PyTuple_SET_ITEM(step, 1, PyLong_FromLongLong(total));
+            PyTuple_SET_ITEM(step, 2, Py_NewRef(PyTuple_GET_ITEM(one, 0)));
+            if (PyTuple_GET_ITEM(step, 0) == NULL || PyTuple_GET_ITEM(step, 1) == NULL)
+                Py_CLEAR(step);
+        }
         if (step == NULL || PyList_Append(found, step) < 0)
             Py_CLEAR(found);
         Py_XDECREF(step);

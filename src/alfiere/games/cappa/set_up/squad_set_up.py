@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from alfiere.battles.ground_forms import INWARDS
-from alfiere.battles.zones import middle_first, spread
+from alfiere.battles.zones import Zone, middle_first, spread
 from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_point, going, is_free, radius
 from alfiere.games.cappa.ground.gun_places import gun_of
 from alfiere.games.cappa.ground.visibility import known, put_down
@@ -76,7 +76,7 @@ def _fitting(
 ) -> list[dict[str, Any]]:
     """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
     formation, shape = order
-    front = INWARDS[s.scenario.side(squad.seat).edge]
+    front, zone = INWARDS[s.scenario.side(squad.seat).edge], zone_of(s, here[0])
     for turn in (0, 900, 2700, 1800):
         stand = {"formation": formation, "heading": (front + turn) % 3600} | ({"shape": shape} if shape else {})
         apart = standing_places(here, {"to": (0, 0), **stand})
@@ -84,7 +84,7 @@ def _fitting(
             continue  # wherever they stand
         found = []
         for x, y in room:
-            if not _hindrance(s, here, [(x + dx, y + dy) for dx, dy in apart], tried):
+            if not _hindrance(s, here, zone, [(x + dx, y + dy) for dx, dy in apart], tried):
                 found.append({"to": [x, y], **stand})
         if found:
             return found
@@ -118,9 +118,8 @@ def standing_places(here: list[Figure], args: Args) -> list[Point]:
     return places_in_formation(str(args["formation"]), len(here), size, (x, y), int(args["heading"]), shape)
 
 
-def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], tried: Tried) -> str:
+def _hindrance(s: SkirmishState, here: list[Figure], zone: Zone, places: list[Point], tried: Tried) -> str:
     """Why somebody cannot stand at his place, were he there alone; empty if all can."""
-    zone = zone_of(s, here[0])
     for figure, (x, y) in zip(here, places, strict=True):
         # None of them is on the table yet: to all of the same size a place is alike.
         key = radius(figure), going(figure), x, y
@@ -161,7 +160,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
             return None
         places = [(x, y) for x, y in given]
         wanted["places"] = [list(place) for place in places]
-    why = _hindrance(s, here, places, {}) or ("set-up-taken" if _crowd(here, places) else "")
+    why = _hindrance(s, here, zone_of(s, here[0]), places, {}) or ("set-up-taken" if _crowd(here, places) else "")
     if why:
         return because(why, WHY_NOT[why], figure=squad.id)
     against = _breach_at(here, places, str(formation))
