@@ -212,9 +212,12 @@ class MarkAbout(Generic[Bearer, About]):
                 others.update(bearer.marks)
         return None
 
-    def bearers(self, those: Iterable[Bearer]) -> list[Bearer]:
-        """Those of them who bear it about anything."""
-        return [one for one in those if one.marks and self.first(one) is not None]
+    def bearers(self, those: Iterable[Bearer], about: About | None = None) -> list[Bearer]:
+        """Those of them who bear it about this; if nothing is said, about anything."""
+        if about is None:
+            return [one for one in those if one.marks and self.first(one) is not None]
+        written = self.line.written(about)
+        return [one for one in those if one.marks and written in one.marks]
 
     def is_borne(self, bearer: Bearer) -> bool:
         """Whether he bears it about anything."""

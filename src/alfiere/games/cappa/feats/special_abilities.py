@@ -98,7 +98,7 @@ def followers(s: SkirmishState, leader: Figure) -> list[Figure]:
 
 
 def _led(s: SkirmishState, leader: Figure) -> list[Figure]:
-    return [one for one in s.standing(leader.seat) if LED_BY.is_on(one, leader.id)]
+    return LED_BY.bearers(s.standing(leader.seat), leader.id)
 
 
 def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:

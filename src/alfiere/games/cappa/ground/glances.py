@@ -10,7 +10,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.state.state import Figure, SkirmishState
 
-SKIES, STANCES = 16, 1 << 13  # grounds and skies, and what is remembered of those who stand on each of them
+SKIES, STANCES = 16, 1 << 12  # grounds and skies, and what is remembered of those who stand on each of them
 
 # Everything about somebody on which it hangs whether ground and darkness hide him, or another from him
 stance = attrgetter("x", "y", "level", "is_mounted", "is_prone", "mount", "sheet")

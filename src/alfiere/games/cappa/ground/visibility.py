@@ -75,16 +75,21 @@ def is_dim(s: SkirmishState) -> bool:
 # How far one sees
 
 
-def observation_distance(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool | None = None) -> int:
+def observation_distance(
+    s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool | None = None, work: str | None = None
+) -> int:
     """The distance at which one sees the other, in hundredths: all that changes it, then rounded up once to whole um.
 
-    (cappa.9.5e, cappa.9.5.1a, cappa.9.5.1.h1)
+    ``work``: what he holds against the other, if that is known already. (cappa.9.5e, cappa.9.5.1a, cappa.9.5.1.h1)
     """
     times = over = 1
     if ground_level(s, viewer.x, viewer.y) > ground_level(s, target.x, target.y):
         times *= 2  # cappa.9.5.1k
-    for is_so in (_is_at_opening, _holds_work, _is_in_wood, _is_in_hollow):
-        if is_so(s, viewer, target):
+    if work is None:
+        work = _work_held(s, viewer, target)
+    halved = _is_at_opening(s, viewer, target), work, _is_in_wood(s, viewer, target), _is_in_hollow(s, viewer, target)
+    for is_so in halved:
+        if is_so:
             over *= 2
     if gives_himself_away(s, target) if is_loud is None else is_loud:
         times *= 2
@@ -100,10 +105,6 @@ def _is_at_opening(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
     """At a window or door, seen from outside (cappa.9.5.1b)."""
     house = building_of(s, target)
     return bool(house) and house != building_of(s, viewer)
-
-
-def _holds_work(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
-    return bool(_work_held(s, viewer, target))
 
 
 def _work_held(s: SkirmishState, viewer: Figure, target: Figure) -> str:
@@ -130,12 +131,13 @@ def _is_in_hollow(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
     return any(piece.kind in HOLLOWS for piece in field(s).terrain.at(target.x, target.y))
 
 
-def distance_between(s: SkirmishState, viewer: Figure, target: Figure) -> int:
+def distance_between(s: SkirmishState, viewer: Figure, target: Figure, work: str | None = None) -> int:
     """From base to base (cappa.9.5b); of one in a house to his window, of one behind a work to that (cappa.9.5.1d)."""
     eye = base_of(s, viewer).outline
     if _is_at_opening(s, viewer, target):
         return min((gap_between(eye, one.outline) for one in openings_at(s, target)), default=gap(s, viewer, target))
-    work = _work_held(s, viewer, target)
+    if work is None:
+        work = _work_held(s, viewer, target)
     if work:
         return field(s).terrain.gap(work, eye)
     return gap(s, viewer, target)
@@ -153,7 +155,8 @@ def is_near_enough(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bo
     if apart > _farthest_seen(s, is_loud):
         return False
     slack = tables().lengths.tolerance
-    return distance_between(s, viewer, target) <= observation_distance(s, viewer, target, is_loud) + slack
+    work = _work_held(s, viewer, target)
+    return distance_between(s, viewer, target, work) <= observation_distance(s, viewer, target, is_loud, work) + slack
 
 
 def _farthest_seen(s: SkirmishState, is_loud: bool) -> int:

@@ -60,7 +60,7 @@ def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
 
 def followers_of(s: SkirmishState, leader: str) -> list[Figure]:
     """Who does this turn as somebody does."""
-    return [one for one in s.figures.values() if LED_BY.is_on(one, leader)]
+    return LED_BY.bearers(s.figures.values(), leader)
 
 
 def _leader_of(s: SkirmishState, figure: Figure) -> Figure | None:
