@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from alfiere.battles.marks import GAME, TURN, BareMark, Lifetime, Line, Lines, MarkAbout, Marks
+from alfiere.battles.marks import GAME, TURN, BareMark, Lifetime, Line, Lines, MarkAbout, Marks, borne_by
 
 
 class Unit:
@@ -149,6 +149,16 @@ def test_when_a_lifetime_is_over_its_marks_are_gone_and_no_others(kit: Kit) -> N
     assert unit.marks == ["tired", "pinned/turn", "owes blue 1/turn", "knows a"]
     kit.all.end(unit, TURN)
     assert unit.marks == ["tired", "knows a"]
+
+
+def test_of_many_those_are_found_who_bear_a_mark_and_its_time_is_over_for_all(kit: Kit) -> None:
+    units = [Unit("pinned/turn", "knows a"), Unit(), Unit("pinned/turn", "knows b"), Unit("tired")]
+    assert kit.pinned.bearers(units) == [units[0], units[2]]
+    assert kit.knows.bearers(units) == [units[0], units[2]]
+    assert kit.knows.bearers(units, "b") == [units[2]]
+    assert borne_by(units, kit.tired, kit.pinned) == ((0, "pinned"), (2, "pinned"), (3, "tired"))
+    kit.all.end_of_all(units, TURN)
+    assert [one.marks for one in units] == [["knows a"], [], ["knows b"], ["tired"]]
 
 
 def test_each_mark_knows_how_long_it_lasts(kit: Kit) -> None:

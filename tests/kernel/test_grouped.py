@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from alfiere.kernel.decision import Decision, Grouped, Option
+from alfiere.kernel.decision import Decision, Grouped, Groups, Option
 
 GO = [Option("go", {"to": place}) for place in range(6)]
 STAY = [Option("stay")]
@@ -81,3 +81,21 @@ def test_a_decision_without_options_says_so() -> None:
         Decision("red", "walk", Grouped(["swim"], lambda _: [])).drawn(lambda: 0.0)
     with pytest.raises(IndexError):
         Decision("red", "walk", []).drawn(lambda: 0.0)
+
+
+def test_which_groups_there_are_is_asked_when_somebody_looks_and_only_once() -> None:
+    shop, asked = Workshop(), Counter[str]()
+
+    def groups() -> Groups:
+        asked["groups"] += 1
+        return Groups(list(shop.lists), shop._work)
+
+    decision = Decision("red", "walk", Grouped.later(groups))
+    assert not asked  # a battle that is followed on trust never looks
+    assert decision.drawn(lambda: 0.99) == STAY[0]
+    assert decision.find(("go", {"to": 3})) == GO[3]
+    assert list(decision.options) == [*GO, *STAY]
+    assert asked == {"groups": 1}
+    fresh = Grouped.later(groups)
+    assert fresh.group(0) == GO
+    assert Grouped.later(groups).verbs == ["go", "swim", "stay"]

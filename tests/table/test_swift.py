@@ -333,6 +333,13 @@ def test_a_snapshot_shows_what_was_and_keeps_nobody() -> None:
     assert sys.getrefcount(place) == before - 1
 
 
+def test_a_place_from_which_no_way_leads_on_is_left_out() -> None:
+    ahead = [((100, 0), 5), ((200, 0), 1 << 62), ((300, 0), 1 << 80), ((0, 100), 7)]
+    asked = ahead, {}, (0, 0), 0, 1 << 30
+    assert reach.steps_on(*asked) == PURE["steps_on"](*asked)
+    assert [place for _, _, place in reach.steps_on(*asked)] == [(100, 0), (0, 100)]
+
+
 def test_points_may_come_one_by_one_and_be_very_many() -> None:
     dice = random.Random("many")
     points = [_point(dice) for _ in range(300)]

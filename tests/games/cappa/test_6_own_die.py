@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from alfiere.games import GAMES
 from alfiere.games.cappa.artillery.gunnery import canister_armour
 from alfiere.games.cappa.combat.battle_cry import face_cry
 from alfiere.games.cappa.combat.fire import may_be_shot
 from alfiere.games.cappa.combat.grenades import GRENADE, blast_armour
+from alfiere.games.cappa.ground.engaged import are_fighting, is_in_melee
 from alfiere.games.cappa.morale.morale_tests import shake
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, RoundWon, Struck
@@ -15,6 +19,8 @@ from alfiere.games.cappa.turn.objections import objection
 from alfiere.games.cappa.turn.orders import placements
 from alfiere.games.cappa.weaponry.wounds import wound
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.game import Game
+from soak.scuffles import scuffle
 from tests.situation import situation
 
 MELEE = """
@@ -277,3 +283,20 @@ def test_no_member_of_a_shaken_squad_has_an_order_of_his_own_but_a_hero_or_who_i
     asked = Decision("red", "orders", placements(game.state, "red"), {}, ("cappa.2.1.2a",))
     against = objection(game.state, asked, Option("order", {"figure": "B", "die": 3}))
     assert (against.key, against.rule) == ("shaken", "cappa.2.3.3.h2")
+
+
+@pytest.mark.rule("cappa.5.1.5a", "cappa.2.1.2.h6")
+@pytest.mark.parametrize("seed", [3, 5])
+def test_whether_some_of_a_squad_fight_is_asked_of_one_of_them_and_of_everybody_on_his_own_die(seed):
+    draw = random.Random(seed).random
+    game = Game(GAMES["cappa"], GAMES["cappa"].scenario(scuffle(seed)), seed)
+    found = set()
+    while game.decision is not None:
+        s = game.state
+        for squad in s.squads.values():
+            members = [s.figures[name] for name in squad.members]
+            fights = any(is_in_melee(s, one) for one in members)
+            assert are_fighting(s, members) is fights
+            found.add(fights)
+        game.answer(game.decision.seat, game.decision.drawn(draw))
+    assert found == {True, False}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting
 from alfiere.games.cappa.ground.gun_places import gun_of, gunners, is_at, is_served, note_melee, outlines
 from alfiere.games.cappa.people.impulses import Actor, OfSquad, bodies
 from alfiere.games.cappa.sheets.characters import PLAIN
@@ -50,7 +50,7 @@ def forget_fire(s: SkirmishState) -> None:
     """A new turn: what hit a crew in the last one is forgotten, who is in melee still is (cappa.10.3c)."""
     for gun in s.guns.values():
         gun.under_fire = ""
-        if gun.crew and any(is_in_melee(s, one) for one in gunners(s, s.squads[gun.crew])):
+        if gun.crew and are_fighting(s, gunners(s, s.squads[gun.crew])):
             note_melee(s, (gun.crew,))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from alfiere.games.cappa.combat.fire import Hit, apply_hit, can_hit, may_shoot, roll_shot, shot_prospects
 from alfiere.games.cappa.combat.lines_drawn import fire_drawn, shot_drawn
 from alfiere.games.cappa.combat.volleys import Volley, aim_at, apply_volley, roll_volley, shooters, volley_prospects
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting, is_in_melee
 from alfiere.games.cappa.morale.evasion import can_evade_fire, can_squad_evade, evade_as_squad, evade_fire
 from alfiere.games.cappa.morale.morale_tests import present
 from alfiere.games.cappa.morale.rousing import rouse
@@ -100,7 +100,7 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
     if not pa_left(s, target):
         return STAND
     options = []
-    fights = any(is_in_melee(s, one) for one in bodies(s, target))  # cappa.5.1.5c
+    fights = are_fighting(s, bodies(s, target))  # cappa.5.1.5c
     line = aim_at(s, target, enemy) if not fights else None
     if line is not None and shooters(s, target, line, enemy):
         options.append(Option("volley-back", {"figure": target.id, "target": enemy.id}, ("cappa.2.2.2b",)))

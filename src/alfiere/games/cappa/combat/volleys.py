@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from alfiere.games.cappa.combat.fire import add_own, add_posture, damage_of, may_be_shot, range_of
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting
 from alfiere.games.cappa.ground.ground import gap, in_cover, level
 from alfiere.games.cappa.ground.gun_places import note_hit
 from alfiere.games.cappa.ground.sight import sees
@@ -170,7 +170,7 @@ def is_covered(s: SkirmishState, shooter: Figure, target: Actor) -> bool:
 def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     """Lone enemies and enemy squads as a body; never their leader by himself (cappa.6.6a, cappa.6.6.2d)."""
     here = bodies(s, squad)
-    if not here or not armed(s, squad) or any(is_in_melee(s, one) for one in here):
+    if not here or not armed(s, squad) or are_fighting(s, here):
         return  # cappa.5.1.5c
     everybody: list[Actor] = [one for one in s.may_attack(squad) if one.acts_alone]  # cappa.6.1.h2
     everybody += [one for one in s.squads.values() if one.seat != squad.seat and _bodies_of(s, one)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from alfiere.battles.walking import span
 from alfiere.games.cappa.feats.improvised import hit_tally
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting
 from alfiere.games.cappa.people.impulses import Actor, actor, bodies
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables
@@ -58,7 +58,7 @@ def _has_hope(s: SkirmishState, who: Actor, option: Option) -> bool:
 
 
 def _is_burden(s: SkirmishState, who: Actor, option: Option) -> bool:
-    return any(is_in_melee(s, one) for one in bodies(s, who))
+    return are_fighting(s, bodies(s, who))
 
 
 def _is_wanted(s: SkirmishState, who: Actor, option: Option) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alfiere.games.cappa.feats.special_abilities import followers
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting
 from alfiere.games.cappa.people.impulses import Action, Actor, Who, bodies, cost_of
 from alfiere.games.cappa.sheets.abilities import LEADERSHIP
 from alfiere.games.cappa.sheets.tables import tables
@@ -30,7 +30,7 @@ def why_no_pooling(s: SkirmishState, who: Actor) -> tuple[str, str] | None:
         return "work-alone", "cappa.9.7.1b"
     if s.phase != "actions" or not who.is_activated or not stake(s, who):
         return "work-late", "cappa.9.7.2.h1"
-    if who.shaken or any(is_in_melee(s, one) for one in bodies(s, who)):
+    if who.shaken or are_fighting(s, bodies(s, who)):
         return "work-late", "cappa.9.7.2.h1"
     return None
 

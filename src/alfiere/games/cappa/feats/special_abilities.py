@@ -15,7 +15,7 @@ from alfiere.games.cappa.combat.reactions import apply_answer
 from alfiere.games.cappa.combat.shooting import FireTogether, Shoot
 from alfiere.games.cappa.combat.squad_charge import ChargeTogether
 from alfiere.games.cappa.combat.volleys import Volley, line_of, roll_volley
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting, is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack, compulsory_test, must_squad_test
@@ -80,7 +80,7 @@ def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: AnyAc
     here = [one for one in bodies(s, who) if one.is_up]
     if not here or (who.shaken and not deed.shaken):
         return False
-    if not deed.in_melee and any(is_in_melee(s, one) for one in here):
+    if not deed.in_melee and are_fighting(s, here):
         return False
     meant = {name: value for name, value in option.args.items() if name != "pa"}
     for one in deed.offer(s, who, who.pa + PLENTY):

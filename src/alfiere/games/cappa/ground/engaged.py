@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from alfiere.games.cappa.ground.ground import defends, in_contact, within
 from alfiere.games.cappa.ground.squads import fights_among, members_up
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, SkirmishState
+from alfiere.games.cappa.state.state import ON, Figure, SkirmishState
 
 NEAR = 10 * UM  # nobody fights with anybody as far away: hardly worth asking how far exactly
 
@@ -33,7 +35,7 @@ def foes(s: SkirmishState, figure: Figure) -> list[Figure]:
 
 def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
     """Whether he is in melee; with one member of a squad all are (cappa.5.1.5a)."""
-    if figure.where != "on" or figure.captor:
+    if figure.where != ON or figure.captor:
         return False
     squad = s.squad_of(figure)
     if squad is None:
@@ -53,6 +55,22 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
         for enemy in enemies
         if -NEAR < one.x - enemy.x < NEAR and -NEAR < one.y - enemy.y < NEAR
     )
+
+
+def are_fighting(s: SkirmishState, those: Iterable[Figure]) -> bool:
+    """Whether one of them is in melee: of a squad one is asked, for with him all are (cappa.5.1.5a).
+
+    In peace it hangs on every single one whose enemies others are.
+    """
+    asked: set[str] = set()
+    for one in those:
+        if one.squad and not one.die and not s.peace and one.where == ON and not one.captor:
+            if one.squad in asked:
+                continue
+            asked.add(one.squad)
+        if is_in_melee(s, one):
+            return True
+    return False
 
 
 def _stands_by(s: SkirmishState, mate: Figure) -> bool:

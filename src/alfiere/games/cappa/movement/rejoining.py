@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from alfiere.games.cappa.ground.engaged import foes, is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting, foes
 from alfiere.games.cappa.ground.ground import base_of, gap, nearest
 from alfiere.games.cappa.ground.gun_places import gun_of
 from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, separated
@@ -41,7 +41,7 @@ def must_rejoin(s: SkirmishState, who: Actor) -> bool:
 
 def may_do_apart(s: SkirmishState, who: Actor) -> tuple[str, ...]:
     """Bringing the squad together, and their melee if they are in one."""
-    fights = any(is_in_melee(s, one) for one in bodies(s, who))
+    fights = are_fighting(s, bodies(s, who))
     if isinstance(who, Figure):
         return ON_HIS_WAY + (BUSY if fights else ())
     return REJOINING + (IN_MELEE if fights else ())

@@ -15,7 +15,7 @@ from alfiere.games.cappa.combat.crews import settle_guns
 from alfiere.games.cappa.combat.squad_melee import LeaveTogether
 from alfiere.games.cappa.feats.bystanders import CONFESS, GOING, has_cause, is_on_errand, serves
 from alfiere.games.cappa.feats.special_abilities import carry_out
-from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.engaged import are_fighting
 from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.morale.deserters import is_fleeing
 from alfiere.games.cappa.morale.morale import duties, must_run
@@ -221,7 +221,7 @@ def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None 
 
 def open_deeds(s: SkirmishState, who: Actor) -> tuple[AnyAction, ...]:
     """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
-    fights = any(is_in_melee(s, one) for one in bodies(s, who))
+    fights = are_fighting(s, bodies(s, who))
     return _deeds_of(bool(who.shaken), fights, isinstance(who, Figure) and is_climbing(s, who))
 
 
@@ -385,7 +385,7 @@ def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:
 
 def obliged(s: SkirmishState, who: Actor) -> bool:
     """Whether they have to act: in melee one fights or gets out of it, a squad too (cappa.2.1.5e, cappa.5.2f)."""
-    return any(is_in_melee(s, one) for one in bodies(s, who))
+    return are_fighting(s, bodies(s, who))
 
 
 def _last_action(g: SkirmishGame, who: Actor) -> Procedure[None]:
