@@ -163,7 +163,7 @@ class Loose:
 
 
 def _things(dice: random.Random) -> list[Thing | Loose]:
-    kinds = dice.choice([[Thing], [Loose], [Thing, Loose]])
+    kinds: list[type[Thing | Loose]] = dice.choice([[Thing], [Loose], [Thing, Loose]])
     return [
         dice.choice(kinds)(dice.choice("abc"), _point(dice), ["x"] * dice.randrange(3))
         for _ in range(dice.randrange(5))
@@ -335,7 +335,7 @@ def test_a_snapshot_shows_what_was_and_keeps_nobody() -> None:
 
 def test_a_place_from_which_no_way_leads_on_is_left_out() -> None:
     ahead = [((100, 0), 5), ((200, 0), 1 << 62), ((300, 0), 1 << 80), ((0, 100), 7)]
-    asked = ahead, {}, (0, 0), 0, 1 << 30
+    asked: tuple[Any, ...] = ahead, {}, (0, 0), 0, 1 << 30
     assert reach.steps_on(*asked) == PURE["steps_on"](*asked)
     assert [place for _, _, place in reach.steps_on(*asked)] == [(100, 0), (0, 100)]
 
