@@ -152,14 +152,14 @@ class Thing:
     __slots__ = ("marks", "name", "place")
 
     def __init__(self, name: str, place: Point, marks: list[str]) -> None:
-        self.name, self.place, self.marks = name, place, marks
+        self.name, self.place, self.marks = name, place, tuple(marks)
 
 
 class Loose:
     """Something that keeps its attributes in no fixed place."""
 
     def __init__(self, name: str, place: Point, marks: list[str]) -> None:
-        self.name, self.place, self.marks = name, place, marks
+        self.name, self.place, self.marks = name, place, tuple(marks)
 
 
 def _things(dice: random.Random) -> list[Thing | Loose]:
@@ -324,8 +324,9 @@ def test_a_snapshot_shows_what_was_and_keeps_nobody() -> None:
     thing, before = Thing("a", place, ["x"]), sys.getrefcount(place)
     assert snapshot.snapshot(iter([thing]), names) == ((1, 2), ("x",))
     first = snapshot.snapshot([thing], names)
-    thing.marks.append("y")
+    thing.marks = ("y",)
     assert first == ((1, 2), ("x",)) != snapshot.snapshot([thing], names)
+    assert snapshot.snapshot([], names) == ()
     del thing.place
     with pytest.raises(AttributeError):
         snapshot.snapshot([thing], names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -12,10 +13,8 @@ from alfiere.table.swift import swift
 
 @swift
 def snapshot(things: Iterable[Any], names: tuple[str, ...], /) -> tuple[Any, ...]:
-    """What these attributes of all of them are, in one row; of a list what stands in it now."""
-    values = _values(names)
-    row = [value for one in things for value in values(one)]
-    return tuple([tuple(value) if isinstance(value, list) else value for value in row])
+    """What these attributes of all of them are, in one row; they hold nothing that changes itself, such as a list."""
+    return tuple(chain.from_iterable(map(_values(names), things)))
 
 
 @lru_cache(maxsize=64)

@@ -57,13 +57,7 @@ CALLED(snapshot) {
                 offsets = NULL;
                 break;
             }
-            value = PyList_CheckExact(value) ? PyList_AsTuple(value) : Py_NewRef(value);
-            if (value == NULL) {
-                Py_DECREF(things);
-                Py_DECREF(found);
-                return NULL;
-            }
-            PyTuple_SET_ITEM(found, i * wide + j, value);
+            PyTuple_SET_ITEM(found, i * wide + j, Py_NewRef(value));
         }
         is_known = offsets != NULL;
     }

@@ -11,7 +11,7 @@ from copy import copy
 from itertools import pairwise
 from typing import NamedTuple
 
-from alfiere.battles.marks import TURN, borne_by
+from alfiere.battles.marks import TURN, as_borne, borne_by
 from alfiere.games.cappa.ground.engaged import NEAR, are_in_melee, is_in_melee
 from alfiere.games.cappa.ground.glances import Beheld, Seen, glances_of
 from alfiere.games.cappa.ground.ground import (
@@ -252,8 +252,8 @@ _OF_FIGURE = (
     *("id", "seat", "where", "x", "y", "level", "captor", "has_surrendered", "is_mounted", "is_prone", "mount"),
     *("shaken", "squad", "sheet"),
 )
-_AND_MORE = (*_OF_FIGURE, "die", "marks")
-_OF_SQUAD = ("id", "shaken", "leader", "members")
+_AND_MORE = (*_OF_FIGURE, "die")
+_OF_SQUAD = ("id", "shaken", "leader")
 _OF_GUN = ("id", "crew", "limber", "is_limbered")
 _OF_THING = ("id", "kind", "x", "y", "heading")
 
@@ -264,11 +264,12 @@ def all_that_counts(s: SkirmishState) -> tuple[object, ...]:
     guns = (snapshot(s.guns.values(), _OF_GUN), snapshot(s.things.values(), _OF_THING)) if s.guns else ()
     table = (
         snapshot(s.squads.values(), _OF_SQUAD),
+        tuple([tuple(one.members) for one in s.squads.values()]),
         (s.ground, s.options[LIGHT], s.options[WEATHER], *s.changed),
         (*s.sides, spokesman(s) if unplayed(s) else "", *s.peace),
         guns,
     )
-    row = snapshot(people, _AND_MORE), acting, table
+    row = snapshot(people, _AND_MORE), as_borne(people), acting, table
     before, found = _ROW[0]
     if row != before:
         alone = [one.id for one in people if one.die and one.squad]  # a die matters to him who has a squad
