@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from alfiere.games import GAMES
-from bench import brigades, crowds, goals, lines, open_table, page, parade, server, thinking
+from bench import brigades, crowds, fast, goals, lines, open_table, page, parade, server, thinking
 from bench.measures import chess_moves, copies, random_play, replayed
 from soak.sections import put_section
 
@@ -93,6 +93,7 @@ def main() -> None:
         (parade.TITLE, parade.measure()),
         (brigades.TITLE, brigades.measure()),
         (lines.TITLE, lines.measure()),
+        (fast.TITLE, fast.measure()),
         (thinking.TITLE, thinking.measure()),
         (server.TITLE, loaded),
         (page.TITLE, page.measure()),

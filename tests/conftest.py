@@ -15,6 +15,7 @@ from alfiere.kernel import chance as fair_chance
 # What takes long is begun first: at the end no core stands idle while another is still in the middle of it.
 LONG = (
     "tests/browser/",
+    "tests/test_fast.py",
     "tests/test_wheel.py",
     "tests/test_soak.py",
     "tests/test_tiny_games.py",

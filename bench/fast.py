@@ -1,0 +1,79 @@
+"""Every battle with the rules as they stand and with the rules compiled by «make fast», side by side.
+
+``python -m bench.fast`` writes its own section of docs/bench.md. Each measurement is a process of its own, in turns,
+so that a noisy minute of the machine meets both.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from alfiere.games import GAMES
+from soak.sections import put_section
+
+REPORT = Path("docs/bench.md")
+TITLE = "Compiled rules"
+FAST = Path(".venv/fast")
+ROUNDS = 3
+SECONDS = 1.5
+MEASURE = """
+import sys
+from alfiere.games import GAMES
+from bench.measures import chess_moves, random_play, replayed
+code, name, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+scenario = GAMES[code].scenario(name)
+GAMES[code].setup(scenario, {})
+chess = chess_moves(seconds)
+print(random_play(code, scenario, seconds)[0], replayed(code, scenario, seconds), chess)
+"""
+
+
+def measure() -> list[str]:
+    """Random play and replay of every battle both ways, as lines of the report."""
+    lines = [
+        "Decisions a second of random play and of saves opened on trust, with the rules as they stand and as",
+        "`make fast` compiles them (`alfiere-fast`), medians of runs in turns; one core. The last column is the",
+        "compiled figure against python-chess.",
+        "",
+        "| battle | decisions/s | compiled | times | replayed/s | compiled | times | times python-chess |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for code in compiled():
+        for name in GAMES[code].scenario_ids():
+            slow, fast = zip(*[(_figures(code, name), _figures(code, name, FAST)) for _ in range(ROUNDS)], strict=True)
+            (plain, replay, _), (quick, quick_replay, _) = map(_medians, (slow, fast))
+            ratio = statistics.median(decided / chess for decided, _, chess in fast)
+            lines.append(
+                f"| {code}/{name} | {plain:,.0f} | {quick:,.0f} | {quick / plain:.2f} "
+                f"| {replay:,.0f} | {quick_replay:,.0f} | {quick_replay / replay:.2f} | {ratio:.2f} |"
+            )
+    return lines
+
+
+def compiled() -> list[str]:
+    """The games of which there are compiled modules."""
+    return [code for code in GAMES if any((FAST / "alfiere" / "games" / code).rglob("*.so"))]
+
+
+def _figures(code: str, name: str, path: Path | None = None) -> tuple[float, ...]:
+    here = {**os.environ, "PYTHONPATH": f"{path.resolve()}:." if path else "."}
+    told = subprocess.check_output([sys.executable, "-c", MEASURE, code, name, str(SECONDS)], env=here, text=True)
+    return tuple(map(float, told.split()))
+
+
+def _medians(rounds: tuple[tuple[float, ...], ...]) -> list[float]:
+    return [statistics.median(column) for column in zip(*rounds, strict=True)]
+
+
+def main() -> None:
+    lines = measure()
+    put_section(REPORT, TITLE, lines)
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
