@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
+import math
 
 from alfiere.games import GAMES
-from bench.measures import copies, random_battle
+from bench.measures import copies, noted, played
+from bench.reference import rate
 from soak.scuffles import scuffle
 
 TITLE = "Skirmishes that grow"
@@ -28,11 +29,10 @@ def measure() -> list[str]:
             scenarios = [GAMES["cappa"].scenario(scuffle(seed, count, is_heap=is_heap)) for seed in range(SCENARIOS)]
             for scenario in scenarios:
                 GAMES["cappa"].setup(scenario, {})  # the ground is compiled once a scenario, not once a skirmish
-            started, decisions = time.process_time(), 0
-            for seed in range(BATTLES):
-                decisions += sum(len(random_battle("cappa", scenario, seed).journal) for scenario in scenarios)
-            spent = time.process_time() - started
+            lengths: list[int] = []
+            skirmishes = [played(GAMES["cappa"], scenario, seed) for seed in range(BATTLES) for scenario in scenarios]
+            decided = rate(math.inf, (noted(one, lengths) for one in skirmishes))
             copy, clone, _ = copies("cappa", scenarios[0], 0.5)
-            each = decisions / BATTLES / SCENARIOS
-            lines.append(f"| {count} | {where} | {each:,.0f} | {decisions / spent:,.0f} | {copy:.0f} | {clone:.0f} |")
+            each = sum(lengths) / len(lengths)
+            lines.append(f"| {count} | {where} | {each:,.0f} | {decided:,.0f} | {copy:.0f} | {clone:.0f} |")
     return lines

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from alfiere.games import GAMES
+from bench.reference import quiet_speed
 from soak.sections import put_section
 
 REPORT = Path("docs/bench.md")
@@ -23,12 +24,11 @@ SECONDS = 1.5
 MEASURE = """
 import sys
 from alfiere.games import GAMES
-from bench.measures import chess_moves, random_play, replayed
+from bench.measures import random_play, replayed
+from bench.reference import times
 code, name, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
 scenario = GAMES[code].scenario(name)
-GAMES[code].setup(scenario, {})
-chess = chess_moves(seconds)
-print(random_play(code, scenario, seconds)[0], replayed(code, scenario, seconds), chess)
+print(random_play(code, scenario, seconds, times)[0], replayed(code, scenario, seconds, times))
 """
 
 
@@ -45,11 +45,10 @@ def measure() -> list[str]:
     for code in compiled():
         for name in GAMES[code].scenario_ids():
             slow, fast = zip(*[(_figures(code, name), _figures(code, name, FAST)) for _ in range(ROUNDS)], strict=True)
-            (plain, replay, _), (quick, quick_replay, _) = map(_medians, (slow, fast))
-            ratio = statistics.median(decided / chess for decided, _, chess in fast)
+            (plain, replay), (quick, quick_replay) = map(_medians, (slow, fast))
             lines.append(
-                f"| {code}/{name} | {plain:,.0f} | {quick:,.0f} | {quick / plain:.2f} "
-                f"| {replay:,.0f} | {quick_replay:,.0f} | {quick_replay / replay:.2f} | {ratio:.2f} |"
+                f"| {code}/{name} | {_told(plain)} | {_told(quick)} | {quick / plain:.2f} "
+                f"| {_told(replay)} | {_told(quick_replay)} | {quick_replay / replay:.2f} | {quick:.2f} |"
             )
     return lines
 
@@ -63,6 +62,10 @@ def _figures(code: str, name: str, path: Path | None = None) -> tuple[float, ...
     here = {**os.environ, "PYTHONPATH": f"{path.resolve()}:." if path else "."}
     told = subprocess.check_output([sys.executable, "-c", MEASURE, code, name, str(SECONDS)], env=here, text=True)
     return tuple(map(float, told.split()))
+
+
+def _told(times: float) -> str:
+    return f"{times * quiet_speed():,.0f}"
 
 
 def _medians(rounds: tuple[tuple[float, ...], ...]) -> list[float]:

@@ -30,14 +30,14 @@ def told(report: Path) -> list[str]:
     )
     heap = [row for row in grown if row[:2] == ["80", "in a heap"]]
     rows = [
-        ("duel, decisions/s", "3,500", _span(battles, ["cappa/duello"], 2), "8,000"),
-        ("skirmishes with squads, decisions/s", "109 to 422", _span(battles, WITH_SQUADS, 2), "1,500"),
+        ("duel, decisions/s", "3,500", _span(battles, ["cappa/duello"], 1), "8,000"),
+        ("skirmishes with squads, decisions/s", "109 to 422", _span(battles, WITH_SQUADS, 1), "1,500"),
         ("80 in a heap, decisions/s", "21 to 34", _span(heap, ["80"], 3), "300"),
-        ("60 rectangles a side, decisions/s", "", _span(parade, ["120"], 3), "1,500"),
-        ("Risorgimento, 60 units a side, decisions/s", "", _span(brigades, ["60"], 2), "1,500"),
-        ("Era dei Lumi, 40 bases a side, decisions/s", "", _span(lines, ["40"], 2), "1,500"),
-        ("replay of skirmishes with squads, decisions/s", "650 to 1,350", _span(battles, WITH_SQUADS, 5), "10,000"),
-        ("Esa, times python-chess", "1.8 to 1.9", _span(battles, _esa(battles), 3), ""),
+        ("60 rectangles a side, decisions/s", "", _span(parade, ["120"], 2), "1,500"),
+        ("Risorgimento, 60 units a side, decisions/s", "", _span(brigades, ["60"], 1), "1,500"),
+        ("Era dei Lumi, 40 bases a side, decisions/s", "", _span(lines, ["40"], 1), "1,500"),
+        ("replay of skirmishes with squads, decisions/s", "650 to 1,350", _span(battles, WITH_SQUADS, 4), "10,000"),
+        ("Esa, times python-chess", "1.8 to 1.9", _span(battles, _esa(battles), 2), ""),
         ("Esa compiled, times python-chess", "", _span(compiled, _esa(compiled), 7), "2.5"),
         ("99 in 100 decisions of the computer, s", "", _slowest(thinking, 4), "1"),
         ("its longest decision, s", "27", _slowest(thinking, 5), "3"),

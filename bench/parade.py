@@ -5,18 +5,18 @@ The game is that of the tests (tests/tiny/parade): lines, columns, squares and b
 
 from __future__ import annotations
 
+import itertools
 import random
-import time
 from typing import Any
 
 from alfiere.games import Shelf
-from alfiere.kernel.game import Game
-from bench.measures import chess_moves
+from bench.measures import noted, played
+from bench.reference import quiet_speed, times
 from tests.tiny import FOLDERS
 
 TITLE = "Units in formation"
 COUNTS = (4, 10, 20, 40, 60)  # a side
-DECISIONS = 1200  # at least, of each size
+SECONDS = 1.5  # of each size, to the end of a battle
 
 
 def measure() -> list[str]:
@@ -26,21 +26,14 @@ def measure() -> list[str]:
         "Battles of a game of the tests, random players, one core: lines, columns, squares and batteries that wheel,",
         "change formation, fire along corridors and charge, between farms and woods on a table that grows with them.",
         "",
-        "| units | python-chess moves/s | decisions a battle | decisions/s |",
+        "| units | decisions a battle | decisions/s | times python-chess |",
         "| ---: | ---: | ---: | ---: |",
     ]
     for count in COUNTS:
-        scenario, chess = game.scenario(big(count)), chess_moves(1)
-        spent, decisions, battles = 0.0, 0, 0
-        while decisions < DECISIONS:
-            dice = random.Random(battles).random
-            started = time.process_time()
-            battle = Game(game, scenario, battles, keep_marks=False)
-            while (decision := battle.decision) is not None:
-                battle.answer(decision.seat, decision.drawn(dice))
-            spent += time.process_time() - started
-            decisions, battles = decisions + len(battle.journal), battles + 1
-        lines.append(f"| {2 * count} | {chess:,.0f} | {decisions / battles:,.0f} | {decisions / spent:,.0f} |")
+        scenario, lengths = game.scenario(big(count)), list[int]()
+        found = times(SECONDS, (noted(played(game, scenario, seed), lengths) for seed in itertools.count()))
+        each = sum(lengths) / len(lengths)
+        lines.append(f"| {2 * count} | {each:,.0f} | {found * quiet_speed():,.0f} | {found:.3f} |")
     return [*lines, "", "Goal: 1,500 decisions a second with sixty units a side."]
 
 
