@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from alfiere.games.lumi.computer.judgement import evaluate, look, stance
-from alfiere.games.lumi.computer.plan import edge, goals, press
+from alfiere.games.lumi.computer.plan import drive, edge, goals, press
 from alfiere.games.lumi.computer.sense import considered
 from alfiere.games.lumi.melee.control import ControlMove
 from alfiere.games.lumi.movement.generals import ride_for
@@ -194,6 +194,19 @@ def test_who_defends_goes_to_finish_an_enemy_who_is_nearly_beaten():
     before = press(s, "red")
     s.cohesion["blue"] = s.cohesion["blue"] // 3
     assert (before, press(s, "red")) == (0.0, 1.0)
+
+
+@pytest.mark.rule("lumi.11.8")
+def test_a_blow_after_which_a_side_would_win_by_the_clock_is_not_the_worse_for_it():
+    """It has more time then, and less haste: what stands near must not seem worth less for that."""
+    s = situation(f"lumi\n{EVEN.replace(',6 facing', ',9 facing')}\ndefends blue").state
+    s.turn, found = s.scenario.turns, {}
+    for kept in (1.0, 0.8):
+        s.cohesion["blue"] = kept * s.scenario.cohesion("blue")
+        found[kept] = press(s, "red"), drive(s, "red"), evaluate(s, "red")
+    assert found[0.8][0] < found[1.0][0]
+    assert found[0.8][1] == found[1.0][1]
+    assert found[0.8][2] > found[1.0][2]
 
 
 def test_where_both_attack_neither_has_to_be_the_first():

@@ -13,7 +13,7 @@ from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
 from alfiere.games.lumi.charge.charge import WAITS
 from alfiere.games.lumi.computer.clash import COHESION, melees, waverings
-from alfiere.games.lumi.computer.plan import Goal, counted, goals, press, worth
+from alfiere.games.lumi.computer.plan import Goal, counted, drive, goals, worth
 from alfiere.games.lumi.computer.walking import around, faces, in_between, to_walk
 from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.state.base import (
@@ -42,7 +42,7 @@ PLACE: Final = 4.0  # times the cohesion it takes from the other
 PULL: Final = 1.1  # a um nearer to what is to be taken
 BACK: Final = 0.5  # the same to what is held, or where one stands
 CLOSE_BY: Final = 300
-FAR: Final = 1_000  # hundredths: nearer than this to what is to be taken is good
+FAR: Final = 500  # hundredths: nearer than this to what is to be taken is good
 WALLED: Final = 150.0  # hundredths that who has buildings close before him is farther from it: he stays at their wall
 OBSTACLE: Final = 150.0  # hundredths: so much nearer is who has no obstacle before him any more, lumi.3.3.1
 HOUSED: Final = 3.0  # in buildings that are to be held
@@ -151,7 +151,7 @@ def look(s: State, seat: Seat) -> Outlook:
     foes = [_foe(s, one) for one in s.foes(seat) if one.state < SHAKEN]
     shaken = [_foe(s, one) for one in s.foes(seat) if one.state == SHAKEN]
     led = [who.base for who in s.generals.values() if who.seat == seat and who.base]
-    eager = press(s, seat)
+    eager = drive(s, seat)
     bold = (1.0 - BOLD) * (EAGER + (1.0 - EAGER) * s.turn / s.scenario.turns)
     return Outlook(s, seat, foes, shaken, goals(s, seat, eager), led, friends, bold)
 

@@ -20,6 +20,8 @@ ASIDE: Final = 3.0  # times as far as he is seems an enemy to the side: else a w
 EACH: Final = 3  # bases that go for one enemy: to the others he seems farther off
 MORE: Final = 1  # bases that go for buildings beyond those they hold: to drive out who is in them
 KEPT: Final = 900  # hundredths: a division so near to what is its side's own keeps it
+SALLY: Final = 0.5  # with so much eagerness it comes out of it, but for some who keep the buildings:
+KEEPERS, OF_THEM = 2, 3  # so many foot, and one more for so many enemies about them
 
 
 STATES: Final = (1.0, 0.88, 0.6, 0.2)  # what a base is worth, by its state
@@ -122,6 +124,18 @@ def press(s: State, seat: Seat) -> float:
     return max(0.0, min(most, (edge(s, seat) * lead(s, seat) - wanted) / SPREAD))
 
 
+def drive(s: State, seat: Seat) -> float:
+    """How eagerly a side goes for the enemy in this turn, whatever the last blow has changed.
+
+    What stands near is worth as many times more: an outcome must not seem bad because a side that has gained by it,
+    or who has killed the last enemy who had come, has more time than before. So haste hangs on the turn alone.
+    """
+    most = 1.0 + HASTE * max(0.0, 2.0 * s.turn / s.scenario.turns - 1.0)
+    if attacks(s, seat) and not attacks(s, other(seat)):
+        return most
+    return most * min(1.0, press(s, seat))
+
+
 def lead(s: State, seat: Seat) -> float:
     """How much more of its cohesion a side has kept than an enemy who is nearly beaten: he has to be finished."""
     own, foes = (max(1, s.cohesion[each]) / s.scenario.cohesion(each) for each in (seat, other(seat)))
@@ -171,7 +185,11 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
                     to = at if is_sent else (_prey if piece else _first_met)(one, foes, ahead, at, taken)
                     found[one.id] = Goal(to, max(1.0, eager), to, piece if is_sent else "")
             elif _far(middles[id], at) <= KEPT:
-                found |= {one.id: Goal(_prey(one, foes, ahead, at, taken), eager, at, piece) for one in own[id]}
+                kept = _keepers(own[id], foes, piece, at, eager)
+                found |= {
+                    one.id: Goal(_prey(one, foes, ahead, at, taken), eager, at, piece if one.id in kept else "")
+                    for one in own[id]
+                }
             else:
                 continue
             sent.add(id)
@@ -183,6 +201,20 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
             pressed = max(1.0, eager) if is_met else eager
             found |= {one.id: Goal(_prey(one, prey, ahead, here, taken), pressed, here) for one in own[id]}
     return found
+
+
+def _keepers(bases: list[Base], foes: list[Base], piece: str, at: Point, eager: float) -> set[str]:
+    """Who of a division is to hold buildings: all of it as a rule, and some if its side goes for the enemy.
+
+    A village full of foot of which nobody comes is so much less of an army that has to beat another one. Guns stay,
+    and of the foot rather those who are in it already, the weakest of them.
+    """
+    if not piece or eager < SALLY:
+        return {one.id for one in bases}
+    about = sum(_far(foe.pose.point, at) <= KEPT and foe.state < SHAKEN for foe in foes)
+    foot = [one for one in bases if one.kind != ARTILLERY]
+    foot.sort(key=lambda one: (one.post != piece, one.profile.points, one.id))
+    return {one.id for one in bases if one.kind == ARTILLERY} | {one.id for one in foot[: KEEPERS + about // OF_THEM]}
 
 
 def _are_near(bases: list[Base], foes: list[Base]) -> bool:

@@ -17,6 +17,7 @@ from alfiere.games.lumi.computer.plan import Goal
 from alfiere.games.lumi.computer.walking import around, turning
 from alfiere.games.lumi.morale.dice import D6
 from alfiere.games.lumi.morale.tests import Case, need, tally
+from alfiere.games.lumi.movement.buildings import Leave
 from alfiere.games.lumi.movement.crossing import Cross
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import Move
@@ -36,7 +37,7 @@ from alfiere.games.lumi.state.unit import (
     unit_named,
     unit_of,
 )
-from alfiere.kernel.decision import Decision, Grouped, Option
+from alfiere.kernel.decision import Decision, Grouped, Option, Seat
 from alfiere.table.fronts import bearing, beside_pose
 from alfiere.table.headings import turn_between
 from alfiere.table.legs import LEFT, RIGHT, Leg
@@ -65,6 +66,7 @@ REACH: Final = 400  # hundredths: the radius of a mediocre general, as who follo
 WHEELS: Final = (450, 225)  # tenths of a degree: what a line can wheel in one move, and a column between others
 MOVE: Final = Move()
 CROSS: Final = Cross()
+LEAVE: Final = Leave()
 ATTACKS: Final = (Charge(), Approach())
 
 
@@ -120,8 +122,10 @@ def _hope(s: State, unit: Unit) -> float:
 
 
 def _use(s: State, unit: Unit, seen: Outlook) -> float:
-    """What part of its weight has who would do so much with his order: attack, cross, or go where it stands better."""
-    if any(CROSS.options(s, unit, 0)) or any(_may_attack(s, one) for one in bases_of(s, unit)):
+    """What part of its weight has who would do so much with his order: attack, cross, come out, or stand better."""
+    if any(any(deed.options(s, unit, 0)) for deed in (CROSS, LEAVE)):
+        return 1.0
+    if any(_may_attack(s, one) for one in bases_of(s, unit)):
         return 1.0
     worth = next((worth for worth, _ in _better(s, unit, seen)), 0.0) / len(unit.ids)
     return max(USELESS, min(1.0, worth / WELL))
@@ -183,6 +187,8 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
     for place, verb in enumerate(options.verbs):
         if verb in ("charge", "approach"):
             found += _attacks(s, unit, options.group(place))[: 1 if is_part else PREY]
+        elif verb == LEAVE.verb:
+            found += _out_of(s, decision.seat, unit, options.group(place))[:1]
         elif verb not in ("stand", "move", "form"):
             found += options.group(place)[:FEW]
     if found and is_part:
@@ -193,6 +199,25 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
 def _attacks(s: State, unit: Unit, options: Sequence[Option]) -> list[Option]:
     """On those who are likeliest not to stand; none if no die would let it set out."""
     return sorted(options, key=lambda one: _firmness(s, unit, one)) if _may_set_out(s, unit) else []
+
+
+def _out_of(s: State, seat: Seat, unit: Unit, options: Sequence[Option]) -> list[Option]:
+    """Out of buildings on the side where it is to go; who is to hold them does not think of it.
+
+    Nor does anybody come out with his back to where he is to go: foot in column would not turn about there.
+    """
+    goal = look(s, seat).goals.get(unit.id) if options else None
+    if goal is None or goal.piece == s.bases[unit.id].post:
+        return []
+
+    def away(one: Option) -> float:
+        return span(one["to"][0] - goal.at[0], one["to"][1] - goal.at[1])
+
+    def faces_it(one: Option) -> bool:
+        x, y, heading = one["to"]
+        return abs(turn_between(heading, bearing((x, y), goal.at))) < 1_000
+
+    return sorted(filter(faces_it, options), key=away)
 
 
 def _may_set_out(s: State, unit: Unit) -> bool:
@@ -310,10 +335,14 @@ def at_interval(o: Outset) -> Iterator[Sequence[Leg]]:
 def _ride(s: State, decision: Decision) -> list[Option]:
     """Where a general has most of his bases in his radius, not too near to the enemy.
 
-    He leads one of them only where half of them hear him: the others would stand idle meanwhile (lumi.2.3.4a).
+    He leads one of them only where half of them hear him: the others would stand idle meanwhile (lumi.2.3.4a). Who
+    only holds buildings needs no orders, if others do.
     """
     who = s.generals[decision.about["general"]]
     own = [one for one in s.side(who.seat) if who.is_cic or one.division == who.division]
+    if any(one.post for one in own):
+        to_hold = {id for id, goal in look(s, decision.seat).goals.items() if goal.piece}
+        own = [one for one in own if not one.post or one.id not in to_hold] or own
     foes = [one for one in s.foes(who.seat) if one.state < SHAKEN]
 
     def worth(option: Option) -> float:
