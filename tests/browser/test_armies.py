@@ -15,6 +15,7 @@ MOST = 150  # answers until the second turn begins, at the most
 
 def answer(player: Player, wanted: tuple[str, ...]) -> str:
     """Answers the first of these sorts that is offered, or else the ordinary thing; which it was."""
+    player.unfolds()
     for key in wanted:
         button = player.page.locator(f"button[data-option='{key}']").first
         if button.count():

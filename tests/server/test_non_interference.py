@@ -68,12 +68,8 @@ def noted() -> Game[Any]:
         unit = s.units[id]
         formation = "unlimbered" if unit.arm == "artillery" else "line"
         s.stand(unit, Footing(formation, s.shape(unit, formation), Pose(x, y, heading)))
-    s.phase, s.step, s.queue, s.charges = (
-        "D",
-        0,
-        [],
-        {"haller-hussars": "monferrato-horse", "monferrato-horse": "haller-hussars"},
-    )
+    s.phase, s.step, s.queue, s.are_charges_shown = "D", 0, [], False
+    s.charges = {"haller-hussars": "monferrato-horse", "monferrato-horse": "haller-hussars"}
     return Game(rules, game.scenario, "noted", state=s)
 
 
