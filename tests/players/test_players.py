@@ -102,3 +102,24 @@ def test_an_army_that_leaves_points_unspent_is_not_drawn() -> None:
     offered = [Option("choose-army", {"army": name, "points": points}) for name, points in (("a", 980), ("b", 970))]
     most = Option("choose-army", {"army": "c", "points": 1_000})
     assert well_spent(Decision("red", "choose-army", [*offered, most])) == [offered[0], most]
+
+
+def test_greedy_thinks_where_the_list_says_but_one_thing_and_a_place_may_be_pointed_at() -> None:
+    """A general with one ordinary option, to stay, would never ride to where nobody has thought of offering him."""
+    rules = GAMES["risorgimento"]
+    game: Game[Any] = Game(rules, rules.scenario("palestro"), "one thing")
+    stay, away = Option("stay", {}), Option("ride", {"to": [1, 2, 3]})
+    pointed = Decision("red", "ride", [stay], free=lambda key, args: away if key == "ride" else None)
+
+    class Thinking:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(rules, name)
+
+        def considered(self, state: Any, decision: Decision) -> list[Option]:
+            return [away]
+
+    for asked, wanted in ((pointed, away), (Decision("red", "ride", [stay]), stay)):
+        twin = game.clone()
+        twin.rules = Thinking()  # type: ignore[assignment]
+        twin.decision_of = lambda seat, asked=asked: asked  # type: ignore[method-assign, misc]
+        assert Greedy(1).choose(twin, "red") == wanted

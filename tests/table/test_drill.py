@@ -40,7 +40,7 @@ from alfiere.table.legs import (
 from alfiere.table.manoeuvre import Ground, Manoeuvre, Met
 from alfiere.table.offers import FORBIDDEN, Move, Wanted, farthest, judged, poses, way_to, wheels
 from alfiere.table.shapes import Base, Disc, Outline, Pose, Rect, base
-from alfiere.table.terrain import AREA, CLOSED, LINE, Feature, Field, Terrain
+from alfiere.table.terrain import AREA, CLOSED, GROUND, LINE, Feature, Field, Terrain
 from alfiere.table.volleys import aim_at, bases_in, ground_in, shot
 from tests.table.slow_drill import check_run, check_turn, check_volley, check_zone
 
@@ -186,6 +186,19 @@ def test_who_may_be_passed_through_needs_room_beyond():
     assert m.barred(unit, Shift(800)) is None
     assert judged(m, unit, [Shift(250)]) == Refusal(BASE, "b")
     assert isinstance(judged(m, unit, [Shift(303)]), Move)
+
+
+def test_who_stands_on_closed_ground_may_leave_it_but_stops_nowhere_in_it():
+    copse, other = (
+        Feature(id, "wood", AREA, ((x, 500), (x + 900, 500), (x + 900, 1400), (x, 1400)))
+        for id, x in (("copse", 600), ("other", 2000))
+    )
+    m = Manoeuvre(a_scene(features=(copse, other)), "a", {"line": INFANTRY._replace(going="foot")}, out_of="copse")
+    unit = line_at(1000, 1000)
+    assert m.but(out_of="").barred(unit, Shift(800)) == Refusal(GROUND, "copse")
+    assert isinstance(judged(m, unit, [Shift(600)]), Move)
+    assert judged(m, unit, [Shift(200)]) == Refusal(GROUND, "copse")
+    assert m.barred(line_at(1000, 1000, 900), Shift(1500)) == Refusal(GROUND, "other")
 
 
 def test_the_edge_of_the_table_bars_shifts_and_turns_but_may_be_touched():

@@ -54,7 +54,7 @@ class Greedy:
         decision = game.decision_of(seat)
         assert decision is not None
         only = decision.only
-        if only is not None:
+        if only is not None and decision.free is None:  # else there may be more than the list says
             return only
         planned, self._planned = self._planned, None
         if planned is not None and planned[0] == len(game.journal):

@@ -64,14 +64,19 @@ class Manoeuvre:
         zones: Iterable[Ground] = (),
         leave_out: Container[str] = (),
         through: Container[str] = (),
+        out_of: str = "",
         may_leave: bool = False,
         fare: Fare | None = None,
     ) -> None:
-        """``fare``: what a leg costs where the game works that out itself, from all the ground on the way."""
+        """``out_of``: ground that is closed to it but where it stands: it passes through it, and stops nowhere in it.
+
+        ``fare``: what a leg costs where the game works that out itself, from all the ground on the way.
+        """
         self.scene, self.field, self.id, self.paces, self.floor = scene, scene.field, id, paces, floor
         self.slack = scene.field.slack
         self.zones = tuple(zones)
-        self.leave_out, self.through, self.may_leave, self.fare = leave_out, through, may_leave, fare
+        self.leave_out, self.through, self.out_of = leave_out, through, out_of
+        self.may_leave, self.fare = may_leave, fare
         self._forget()
 
     def _forget(self) -> None:
@@ -221,7 +226,8 @@ class Manoeuvre:
             found.sort(key=lambda thing: thing.by)  # of two met at once the same, in whichever order they came to stand
         walls = self.field.terrain.things_near(going, self.floor, area)
         if walls:
-            found += in_box(walls, area)
+            met = in_box(walls, area)
+            found += [one for one in met if one.by != self.out_of] if passes and self.out_of else met
         if passes and self.zones:
             found += in_box(self.zones, area)
         return found

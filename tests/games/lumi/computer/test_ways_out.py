@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.lumi.computer.judgement import look, stance
 from alfiere.games.lumi.computer.plan import MORE, goals
 from alfiere.games.lumi.computer.sense import considered
 from alfiere.games.lumi.ruleset import GAME
@@ -65,3 +66,20 @@ def test_horse_is_not_set_up_behind_buildings_and_walls_it_would_have_to_go_roun
     horse = [one for one in s.side("red") if one.kind == CAVALRY]
     assert len(horse) == 4
     assert not [one.id for one in horse if 1_200 < one.x < 2_100]  # the mill, and the hedge of the orchard
+
+
+def test_a_column_that_marches_aside_wheels_towards_the_enemy_unless_a_farm_lies_between():
+    """Foot in column cannot turn about: who once had his side to the enemy went on, or stood, for the whole battle."""
+    for farm, gained in (("", 2.0), ("    hamlet H 12,12 18,14\n", 0.0)):
+        game: Situation = situation(f"""
+            lumi 30x40
+        {farm}    red  foot A at 15,36 facing S, column
+            red  general M at 15,38 able
+            blue foot X at 15,6 facing N
+            defends blue
+            """)
+        one, seen = game["A"], look(game.state, "red")
+        worths = [stance(seen, one, one.pose._replace(heading=heading), "column") for heading in (1_800, 900, 0)]
+        assert worths == sorted(worths, reverse=True)
+        assert worths[0] - worths[2] >= gained
+        assert (worths[0] == worths[2]) == (not gained)

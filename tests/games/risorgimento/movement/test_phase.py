@@ -15,6 +15,7 @@ from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.told.command import Ordered
 from alfiere.games.risorgimento.told.movement import CommanderRode, FormationMoves
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Pose
 from tests.situation import situation
@@ -114,6 +115,51 @@ def test_a_commander_left_behind_is_offered_the_way_to_his_men_as_far_as_he_can_
     cited = {one.get("with") is not None: one.rules for one in ride_for(s, who).options if one.key == "ride"}
     assert cited == {True: ("risorgimento.cmd.14", "risorgimento.cmd.11"), False: ("risorgimento.cmd.14",)}
     assert any(abs(x - 2000) <= 600 for x, _, _ in alone)
+
+
+@pytest.mark.rule("risorgimento.cmd.14")
+def test_a_commander_whom_water_bars_from_his_men_is_offered_to_ride_as_far_as_he_can_on_his_side() -> None:
+    game = situation("""
+        risorgimento
+        canal C 40,0 40,60
+        blue CB X at 36,40 radius 12
+        blue line A at 60,40 facing E, under X
+    """)
+    s, who = game.state, game.leader("X")
+    rides = [one for one in ride_for(s, who).options if one.key == "ride"]
+    assert len(rides) >= 6
+    for one in rides:
+        pose = Pose(*one["to"])
+        assert pose.x < game.point(40, 0)[0]
+        assert objection(s, who, pose, "") is None
+    longest = max((one["to"][1] - who.y) ** 2 + (one["to"][0] - who.x) ** 2 for one in rides)
+    assert longest > (game.point(20, 0)[0] - game.point(0, 0)[0]) ** 2
+
+
+@pytest.mark.rule("risorgimento.cmd.14")
+def test_a_commander_rides_out_of_the_houses_where_he_stands_and_into_no_others() -> None:
+    """Horse has no way among houses; he has come there with a unit, or was set up there."""
+    game = situation("""
+        risorgimento
+        village_sector here at 20,20 to 30,30
+        village_sector there at 40,20 to 50,30
+        blue CB X at 25,25 radius 12
+        blue line A at 36,40 facing E, under X
+    """)
+    s, who = game.state, game.leader("X")
+    ways_out = [one["to"] for one in ride_for(s, who).options if one.key == "ride"]
+    assert ways_out
+
+    def why_not(x: int, y: int) -> Objection | None:
+        return objection(s, who, who.pose._replace(x=game.point(x, y)[0], y=game.point(x, y)[1]), "")
+
+    assert why_not(36, 35) is None
+    for x, y in ((28, 25), (45, 25)):  # neither farther in nor into others
+        why = why_not(x, y)
+        assert why is not None, (x, y)
+        assert (why.key, why.rule) == ("no-room-for-leader", "risorgimento.cmd.14")
+    game.run(lambda g: command_ride(g, who), lambda asked: asked.find(("ride", {"commander": "X", "to": ways_out[0]})))
+    assert why_not(25, 25) is not None  # once out he does not come back
 
 
 @pytest.mark.rule("risorgimento.cmd.14", "risorgimento.scale.8")

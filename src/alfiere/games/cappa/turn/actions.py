@@ -112,6 +112,8 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
     Nothing is offered, or refused, by reason of somebody his side does not see (cappa.9.5.1.h3).
     """
 
+    as_known = cache(lambda: known(s, who.seat))
+
     def free(key: str, args: Args) -> Option | Objection | None:
         s, deed = as_known(), BY_KEY.get(key)
         if deed is None or not deed.is_free or not deed.is_for(who) or args.get("figure") != who.id:
@@ -129,10 +131,6 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
         if cost_of(found) > pa:
             return because("no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
         return found
-
-    @cache
-    def as_known() -> SkirmishState:
-        return known(s, who.seat)
 
     options = Grouped.later(lambda: _grouped(as_known(), who, pa, may_stop=may_stop))
     return Decision(who.seat, "action", options, {"figure": who.id, "pa": pa}, rules, free=free)

@@ -45,6 +45,7 @@ CLOSE_BY: Final = 300
 FAR: Final = 500  # hundredths: nearer than this to what is to be taken is good
 WALLED: Final = 150.0  # hundredths that who has buildings close before him is farther from it: he stays at their wall
 OBSTACLE: Final = 150.0  # hundredths: so much nearer is who has no obstacle before him any more, lumi.3.3.1
+TURNED: Final = 250.0  # hundredths that who has his back to where he is to go is farther from it: he has to turn
 HOUSED: Final = 3.0  # in buildings that are to be held
 SHOT: Final = 0.8  # an enemy it could fire at where it stands
 SHOT_AT: Final = 0.5  # twice as bad for who is disordered already: he tests, lumi.5.1.6
@@ -269,7 +270,11 @@ def _to_goal(s: State, one: Base, at: Point, ahead: tuple[float, float], post: s
         return HOUSED
     away = span(goal.home[0] - at[0], goal.home[1] - at[1])
     barred = around(s, goal.piece, goal.at)
-    far = to_walk(barred, at, goal.at) + (WALLED if faces(barred, at, ahead) else 0.0)
+    straight, far = to_walk((), at, goal.at), to_walk(barred, at, goal.at)
+    if goal.is_attack and straight and far == straight:  # who stands before a farm may go round it on either side
+        dx, dy = goal.at[0] - at[0], goal.at[1] - at[1]
+        far += TURNED * (1.0 - (dx * ahead[0] + dy * ahead[1]) / span(dx, dy)) / 2
+    far += WALLED if faces(barred, at, ahead) else 0.0
     far += OBSTACLE * in_between(s.ground, at, goal.at)
     nearer = PULL * (FAR - (far if one.kind != ARTILLERY else max(600.0, far))) / 100
     return goal.press * nearer - max(0.0, 1.0 - goal.press) * BACK * max(0.0, away - CLOSE_BY) / 100

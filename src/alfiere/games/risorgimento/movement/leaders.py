@@ -25,7 +25,7 @@ from alfiere.table.headings import FULL_TURN, divided
 from alfiere.table.legs import WHOLE, Footing, Leg, Pace, Shift
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import FINE, fine_length
-from alfiere.table.offers import Move, judged
+from alfiere.table.offers import Move, farthest, judged
 from alfiere.table.shapes import Pose
 
 HAS_RIDDEN = OF_COMMANDER.bare("has ridden", TURN)  # once a turn, risorgimento.cmd.14
@@ -33,6 +33,7 @@ RULE: Final = "risorgimento.cmd.14"
 ATTACHED: Final = "risorgimento.cmd.11"
 NEAR: Final = 2600  # hundredths: whom a commander is offered to join
 MOST_JOINED: Final = 6
+ABOUT: Final = range(0, FULL_TURN, FULL_TURN // 8)
 ROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
@@ -44,10 +45,13 @@ def _pace(figures: int, moves: str) -> Pace:
 def rider(s: BattleState, id: str, seat: str, moves: str = "commander") -> Manoeuvre:
     """What may be in the way of a commander or courier: enemy units and closed ground; he passes through friends.
 
-    A courier minds no units at all (risorgimento.a.3.8): he leaves them out himself.
+    So does he out of the houses into which he has come with a unit, or among which he was set up. A courier minds no
+    units at all (risorgimento.a.3.8): he leaves them out himself.
     """
     friends = {one.id for one in s.units.values() if one.seat == seat}
-    return Manoeuvre(s.scene, id, {MARCH: _pace(s.scale, moves)}, through=friends, fare=Fare(s.ground, CAVALRY))
+    houses = s.ground.built_up_at(s.commanders[id].x, s.commanders[id].y) if id in s.commanders else ""
+    paces, fare = {MARCH: _pace(s.scale, moves)}, Fare(s.ground, CAVALRY)
+    return Manoeuvre(s.scene, id, paces, through=friends, out_of=houses, fare=fare)
 
 
 def ride_to(m: Manoeuvre, start: Footing, pose: Pose) -> Move | Refusal:
@@ -120,6 +124,8 @@ def _offered(s: BattleState, who: Commander, place: int) -> list[Option]:
         option = _judged(s, who, m, wanted)
         if option is not None:
             found.setdefault(Pose(*option["to"]), option)
+    if place == 2 and not found:  # who is barred from his men by water or houses has to ride round
+        found = {move.end.pose: _option(who, move.end.pose, "") for move in farthest(m, footing(s, who), ABOUT)}
     return list(found.values())
 
 
