@@ -21,6 +21,7 @@ from alfiere.games.risorgimento.movement.posts import (
 from alfiere.games.risorgimento.state.posts import place_on
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
+from alfiere.table.legs import Shift
 from tests.games.risorgimento.movement.legs import ahead, turn
 from tests.situation import situation
 
@@ -304,3 +305,41 @@ def test_who_has_paid_the_way_out_of_a_village_has_no_centimetre_for_nothing_lef
     """)
     found = judge_leaving(game.state, game.unit("A"), (ahead(2.9),))
     assert isinstance(found, Objection) is not may
+
+
+@pytest.mark.rule("risorgimento.g.5.18", "risorgimento.g.6.3")
+@pytest.mark.parametrize(
+    ("east", "water", "why"),
+    [
+        (39.0, "canal C 38.2,0 38.2,80 bridges 38.2,39.75", None),  # as at Ponte Nuovo: the bridge joins the two
+        (39.0, "", None),
+        (39.0, "canal C 38.2,0 38.2,80 bridges 38.2,60", "impassable"),
+        (39.6, "canal C 38.2,0 38.2,80 bridges 38.2,39.75", "no-way-in"),  # there is room for a base in between
+    ],
+)
+def test_from_a_sector_one_goes_straight_over_a_bridge_into_the_next(east: float, water: str, why: str | None) -> None:
+    game = situation(f"""
+        risorgimento
+        village_sector V 30,36
+        village_sector W {east},36
+        {water}
+        blue line A at 0,0 facing E, in V east
+        blue line B at 0,0 facing N, in V north
+        red line E at 100,70 facing W
+    """)
+    found = entry(game, "W/west")
+    if why is None:
+        assert isinstance(found, Entry)
+        assert found.plan is None
+        near = game.state.ground.across("V", "east", "W")
+        assert near == 150
+        assert found.cost == Outset(game.state, game.unit("A")).manoeuvre().paid(
+            game.state.footing(game.unit("A")), Shift(near)
+        ) + game.state.ground.known.goings["village_sector"].once.get(
+            game.state.tables.mover("infantry", game.unit("A").formation), 0
+        )
+    else:
+        assert isinstance(found, Objection)
+        assert found.key == why
+    aside = judge_entry(Outset(game.state, game.unit("B")), "W/west")
+    assert isinstance(aside, Objection)  # only across the side where he stands

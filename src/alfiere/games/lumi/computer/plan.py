@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
+from alfiere.games.lumi.computer.walking import in_between
 from alfiere.games.lumi.movement.rout import to_go
 from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DISORDERED, LIMBERED, ROUT, SHAKEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
@@ -197,7 +198,7 @@ def goals(s: State, seat: Seat, eager: float) -> dict[str, Goal]:
         if id not in sent:  # horse leaves squares and houses to the foot
             is_horse = all(one.kind == CAVALRY for one in own[id])
             prey = in_reach if is_horse else foes
-            is_met = is_horse and not attacks(s, seat) and _are_near(own[id], prey)
+            is_met = is_horse and not attacks(s, seat) and _are_near(s, own[id], prey)
             pressed = max(1.0, eager) if is_met else eager
             found |= {one.id: Goal(_prey(one, prey, ahead, here, taken), pressed, here) for one in own[id]}
     return found
@@ -217,9 +218,13 @@ def _keepers(bases: list[Base], foes: list[Base], piece: str, at: Point, eager: 
     return {one.id for one in bases if one.kind == ARTILLERY} | {one.id for one in foot[: KEEPERS + about // OF_THEM]}
 
 
-def _are_near(bases: list[Base], foes: list[Base]) -> bool:
-    """Whether enemies have come so near that horse does better to meet them than to wait for them."""
-    return any(_far(one.pose.point, foe.pose.point) <= MEETS for one in bases for foe in foes)
+def _are_near(s: State, bases: list[Base], foes: list[Base]) -> bool:
+    """Whether enemies have come so near that horse does better to meet them than to wait for them.
+
+    Who has a brook or a wall before him has still to come over it, in disorder: there he is met, and not sooner.
+    """
+    near = ((one, foe) for one in bases for foe in foes if _far(one.pose.point, foe.pose.point) <= MEETS)
+    return any(not in_between(s.ground, one.pose.point, foe.pose.point) for one, foe in near)
 
 
 def _prey(one: Base, foes: list[Base], ahead: tuple[float, float], home: Point, taken: Counter[str]) -> Point:

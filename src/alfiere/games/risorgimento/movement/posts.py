@@ -93,11 +93,13 @@ def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entr
     if why is not None:
         return why
     once = s.ground.known.goings[piece.kind.id].once.get(s.tables.mover(unit.arm, unit.formation), 0)
-    if _stands_at(s, unit, piece):
+    street = _street(s, unit, piece)
+    if street is not None:
         why = _why_not_over(s, unit, unit.pose.point, piece)
         if why is not None:
             return why
-        return Entry(None, once, end, post) if once <= has else because("too-far", RULE, unit=unit.id)
+        cost = once + (o.manoeuvre().paid(o.start, Shift(street)) or 0)
+        return Entry(None, cost, end, post) if cost <= has else because("too-far", RULE, unit=unit.id)
     plans = [_over_no_water(s, unit, o.judge(legs), piece)] if legs else _approaches(o, piece)
     best = min((one for one in plans if isinstance(one, Plan)), key=lambda one: one.cost, default=None)
     if best is None:
@@ -126,11 +128,16 @@ def _why_not_in(o: Outset, piece: Piece, end: Footing | None) -> Objection | Non
     return None
 
 
-def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
-    """Whether it stands at the border; from a side of one sector only across that side (risorgimento.g.5.18)."""
-    if unit.post:
-        return s.ground.neighbours(sector_of(unit)).get(side_of(unit)) == piece.id
-    return s.ground.is_within(piece.id, s.base(unit).outline, s.scene.field.touch)
+def _street(s: BattleState, unit: Unit, piece: Piece) -> int | None:
+    """How far it is to the border for who stands at it, mostly nothing; None for others.
+
+    From a side of one sector it goes only across that side (risorgimento.g.5.18), into the sector that lies against it
+    or over a bridge that joins the two, where nobody would have room to stand in between (risorgimento.g.6.3).
+    """
+    if not unit.post:
+        return 0 if s.ground.is_within(piece.id, s.base(unit).outline, s.scene.field.touch) else None
+    far = s.ground.across(sector_of(unit), side_of(unit), piece.id)
+    return far if far is not None and far < s.shape(unit).depth else None
 
 
 def _why_not_over(s: BattleState, unit: Unit, start: Point, piece: Piece) -> Objection | None:

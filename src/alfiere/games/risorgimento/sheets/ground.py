@@ -428,6 +428,19 @@ class Ground:
                         found[side] = other.id
         return found
 
+    def across(self, id: str, side: Edge, other: str) -> int | None:
+        """How far it is from a side of one village sector straight to another; None if it does not lie there."""
+        here, there = self.pieces[id].rect, self.pieces[other].rect
+        if here is None or there is None or self.pieces[other].kind.id != SECTOR:
+            return None
+        left, top, right, bottom = here
+        west, north, east, south = there
+        far = {"north": top - south, "south": north - bottom, "west": left - east, "east": west - right}[side]
+        (one, two), (a, b) = (
+            ((left, right), (west, east)) if side in ("north", "south") else ((top, bottom), (north, south))
+        )
+        return far if far >= 0 and min(two, b) > max(one, a) else None
+
     def gap(self, id: str, outline: Outline) -> int:
         """How far an outline is from a piece of terrain; 0 where it touches it or lies in it (geo.3)."""
         return self.terrain.gap(id, outline)
