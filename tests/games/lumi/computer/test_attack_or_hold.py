@@ -267,6 +267,22 @@ def test_horse_that_is_to_hold_goes_to_meet_an_enemy_who_comes_near(who: str, aw
     assert goals(s, "red", 0.0)["A"].press == (1.0 if is_met else 0.0)
 
 
+@pytest.mark.rule("lumi.3.3.1a")
+@pytest.mark.parametrize(
+    ("brook", "is_met"), [("stream W 0,12 30,12 level 1", False), ("stream W 0,4 30,4 level 1", True)]
+)
+def test_horse_on_the_defence_lets_who_has_a_brook_before_him_come_over_it_first(brook: str, is_met: bool):
+    s = situation(f"""
+        lumi 30x30
+        {brook}
+        red  cuirassiers A at 11,15 facing S
+        red  general M at 11,17 able
+        blue foot X at 11,8 facing N
+        defends red
+        """).state
+    assert goals(s, "red", 0.0)["A"].press == (1.0 if is_met else 0.0)
+
+
 def test_nobody_stops_at_the_edge_of_the_reach_of_horse():
     """What he risks grows on the way through it, and does not bar it like a wall."""
     game: Situation = situation("lumi 30x30\nred foot A at 10,20 facing S\nblue cuirassiers X at 10,6 facing N")
