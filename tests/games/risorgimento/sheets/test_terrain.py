@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.sheets.tables import DATA
 from alfiere.games.risorgimento.sheets.terrain import MOVERS, read_terrain, terrain
 from tests.games.slips import sentence
@@ -116,3 +117,12 @@ def test_costs_are_no_lengths():
 )
 def test_a_slip_in_the_terrain_is_told_in_one_sentence(tmp_path: Path, old: str, new: str, told: str):
     assert sentence(tmp_path, DATA / "terrain.toml", read_terrain, old, new).startswith(told)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_all_ground_that_tries_the_order_of_a_unit_has_a_name_in_what_is_told(language: str) -> None:
+    """A rice field had none: the odds of a move into it could not be told."""
+    known, reasons = terrain(), GAME.words(language).sections["reason"]
+    trying = {kind for kind, row in known.goings.items() if any(add is not None for add in row.tests.values())}
+    assert {"rice_field", "railway_embankment", "vineyard", "village_sector"} <= trying
+    assert not [kind for kind in (*trying, "canal") if kind not in reasons]
