@@ -10,11 +10,13 @@ import random
 import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from alfiere.kernel.decision import Decision, Option
 from alfiere.players import Player, player
 from alfiere.server import thinking, workers
 from tests.server import jobs
@@ -213,6 +215,30 @@ def test_a_job_that_always_dies_or_never_ends_is_given_up_and_the_next_one_is_do
     asyncio.run(run())
 
 
+def test_of_jobs_nobody_waits_for_any_more_a_dying_worker_takes_no_other_with_it() -> None:
+    """More of them than the pool hands on to its worker: the last is left for the pool's own thread to look after."""
+
+    async def run() -> None:
+        some = workers.Workers(1)
+        try:
+            for _ in range(5):
+                given_up = asyncio.create_task(some.run(jobs.sleep, b"", 300))
+                while not some.pids():
+                    await asyncio.sleep(0.01)
+                await asyncio.sleep(0.05)
+                given_up.cancel()
+                await asyncio.gather(given_up, return_exceptions=True)
+            waits = asyncio.create_task(some.run(jobs.echo, b"still here", 60))
+            await asyncio.sleep(0.05)
+            for worker in some.pids():
+                os.kill(worker, signal.SIGKILL)
+            assert await waits == b"still here"
+        finally:
+            some.close()
+
+    asyncio.run(run())
+
+
 def test_the_urgent_are_served_first_and_the_queue_has_an_end() -> None:
     async def run() -> None:
         some = workers.Workers(1, most_waiting=3, most_a_client=2)
@@ -291,3 +317,25 @@ def test_a_thought_needs_nothing_but_its_job(lite: Running, monkeypatch: pytest.
     key, args = answers[0]
     assert decision.find((key, args)) is not None
     assert clocks == [thinking.LONGEST]
+
+
+def test_a_computer_thinks_where_the_list_says_one_thing_but_a_place_may_be_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A general to whom only «stay» is offered may still ride where he likes."""
+    monkeypatch.setattr(thinking, "_thought", lambda *_: b"a job")
+
+    def job_of(options: list[Option], free: Any) -> bytes | None:
+        decision = Decision("blue", "ride", options, free=free)
+        table: Any = SimpleNamespace(
+            asked_computers=lambda: ["blue"], decision_of=lambda seat: decision, numbers={"blue": 7}
+        )
+        room: Any = None
+        due = thinking._due(room, table)
+        assert due is not None
+        return due.job
+
+    stay, ride = Option("stay"), Option("ride")
+    assert job_of([stay], None) is None
+    assert job_of([stay, ride], None) == b"a job"
+    assert job_of([stay], lambda key, args: None) == b"a job"

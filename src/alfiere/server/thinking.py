@@ -212,7 +212,8 @@ def _due(room: Room, table: Table) -> Due | None:
     decision = table.decision_of(seat)
     assert decision is not None
     usual = decision.options[0]
-    job = None if len(decision.options) == 1 else _thought(room, table, seat)
+    has_choice = decision.only is None or decision.free is not None  # a place may be named that no list has
+    job = _thought(room, table, seat) if has_choice else None
     return Due(seat, table.numbers[seat], [(usual.key, dict(usual.args))], job)
 
 

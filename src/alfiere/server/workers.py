@@ -15,7 +15,7 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import TypeVar
@@ -112,7 +112,7 @@ class Workers:
             pool = self._pool or self._started()
             try:
                 async with asyncio.timeout(patience):
-                    return await asyncio.wrap_future(pool.submit(work, job))
+                    return await _outcome(pool.submit(work, job))
             except BrokenProcessPool:
                 log.warning("a worker process died at its work (attempt %d)", attempt)
                 self._drop(pool)
@@ -147,6 +147,18 @@ class Workers:
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+async def _outcome(job: Future[T]) -> T:
+    """What a job gives. Who stops waiting never cancels it: of a cancelled job the pool's own thread dies in
+    Python 3.11 when a worker does, and with it everybody else's job is lost.
+    """
+    told = asyncio.wrap_future(job)
+    told.add_done_callback(lambda done: done.cancelled() or done.exception())  # looked at, though nobody may wait
+    await asyncio.wait([told])
+    if told.cancelled():  # with the pool, before its turn came
+        raise BrokenProcessPool
+    return told.result()
 
 
 def _begin(memory: int | None, niceness: int) -> None:
