@@ -29,7 +29,9 @@ from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged
 from alfiere.games.risorgimento.movement.moves import Align, Move, may_align, tests_on
 from alfiere.games.risorgimento.movement.places import groups, ways
 from alfiere.games.risorgimento.movement.posts import entries
+from alfiere.games.risorgimento.movement.storming import judge_storm
 from alfiere.games.risorgimento.movement.zones import alignment
+from alfiere.games.risorgimento.sheets.ground import OPPOSITE
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import inside, sector_of
 from alfiere.games.risorgimento.state.standing import FRONTS, near
@@ -155,7 +157,7 @@ def _candidates(
     """Orders, how it would stand then, the odds against whom it would touch, if anybody, and the risk to its order."""
     o = Outset(s, unit)
     if unit.post:
-        yield from ((option, stand, None, 0.0) for option, stand in _from_post(s, unit, decision))
+        yield from _from_post(s, unit, decision)
     else:
         tried, fighting = set(), _who_attacks(o)
         for legs in (*_ways(o, goal, seen), *_formed_up(o, goal, seen)):
@@ -280,16 +282,29 @@ def _help(s: BattleState, unit: Unit, end: Footing, fighting: Sequence[Unit]) ->
     return ODDS * unit.left / 4 if is_able and any(is_beside(s, base, one, FLUSH) for one in fighting) else None
 
 
-def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand]]:
-    """To another side of its village, or out of it."""
+def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand, float | None, float]]:
+    """To another side of its village, out of it, or at the houses before it."""
     slots = s.ground.slots(sector_of(unit))
     for option in _offered(decision, "side"):
-        side = option["post"].partition("/")[2]
-        pose = next(slot.infantry for name, slot in slots.items() if name == side)
-        yield option, Stand(unit, pose, unit.formation, option["post"])
+        side = next(name for name in slots if name == option["post"].partition("/")[2])
+        next_door = s.ground.neighbours(sector_of(unit)).get(side, "")
+        odds = _assault(s, unit, f"{next_door}/{OPPOSITE[side]}") if next_door else None
+        yield option, Stand(unit, slots[side].infantry, unit.formation, option["post"]), odds, 0.0
+    for option in _offered(decision, "storm"):
+        plan = judge_storm(Outset(s, unit), option["post"])
+        if isinstance(plan, Plan):
+            stand = Stand(unit, plan.end.pose, plan.end.formation, "" if plan.legs else unit.post)
+            yield option, stand, _assault(s, unit, option["post"]), _risk(s, unit, plan)
     for option in _offered(decision, "leave"):
         x, y, heading = option["to"]
-        yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, "")
+        yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, ""), None, 0.0
+
+
+def _assault(s: BattleState, unit: Unit, post: str) -> float | None:
+    """By how much it is stronger than those behind their walls who would man a side against it (.g.5.13)."""
+    sector = post.partition("/")[0]
+    theirs = [one.left for one in inside(s, sector) if one.seat != unit.seat and one.is_steady]
+    return ODDS * (unit.left - HOUSED * max(theirs)) / 2 if theirs else None
 
 
 def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.state.battle import BattleState
@@ -18,6 +18,17 @@ FLANKS: Final = (LEFT, RIGHT)
 NOWHERE: Final[frozenset[str]] = frozenset()
 NO_SUPPORT: Final = (SQUARE, MARCH, LIMBERED)  # risorgimento.g.1.9
 ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
+
+
+class Over(NamedTuple):
+    """An enemy whom a unit attacks over a bridge, and where that is."""
+
+    foe: str
+    x: int
+    y: int
+
+
+OVER = OF_UNIT.about("over a bridge", Over)  # its way led over the bridge, risorgimento.g.6.3
 ABANDONED = OF_UNIT.bare("abandoned", TURN)  # guns whose gunners have run: no unit for the time, risorgimento.e.2.3.15
 
 
@@ -88,6 +99,14 @@ def contacts(s: BattleState, unit: Unit) -> list[tuple[str, str, Unit]]:
     ]
 
 
+def attacks_no_more(unit: Unit, foe: str) -> None:
+    """It is not the attacker, or not any longer."""
+    ATTACKS.take(unit, foe)
+    for one in OVER.all(unit):
+        if one.foe == foe:
+            OVER.take(unit, one)
+
+
 def part(s: BattleState) -> None:
     """Who no longer touches an enemy attacks him no more."""
     for unit in s.units.values():
@@ -95,7 +114,7 @@ def part(s: BattleState) -> None:
             touched = {foe.id for foe, _ in neighbours(s, unit)} if unit.is_on and not unit.post else ()
             for foe in ATTACKS.all(unit):
                 if foe not in touched and not (s.units[foe].post and s.units[foe].is_on):
-                    ATTACKS.take(unit, foe)
+                    attacks_no_more(unit, foe)
 
 
 def is_engaged(s: BattleState, unit: Unit) -> bool:

@@ -12,12 +12,13 @@ from alfiere.games.risorgimento.fire.engaged import (
     ABANDONED,
     ATTACKS,
     NO_SUPPORT,
+    attacks_no_more,
     is_beside,
     is_flank_to_flank,
     is_front,
 )
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
-from alfiere.games.risorgimento.movement.bridges import bridge_between
+from alfiere.games.risorgimento.movement.bridges import attacks_over, bridge_between, is_across
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.fronts import (
     FIGHTS,
@@ -121,8 +122,8 @@ def align(g: BattleGame, unit: Unit, enemy: Unit) -> None:
     if edge is None or (is_front(enemy, edge.name) and front_taken(s, unit, enemy, edge.name) is not None):
         return
     begin_attack(unit, enemy)
-    is_across = bool(bridge_between(s, unit.pose.point, enemy.pose.point))
-    _lay(g, unit, edge, slides=not is_across)  # it stays at the bridge end, .g.6.3
+    is_at_end = bool(bridge_between(s, unit.pose.point, enemy.pose.point))
+    _lay(g, unit, edge, slides=not is_at_end)  # it stays at the bridge end, .g.6.3
     if not is_front(enemy, edge.name) and faces(s, enemy, unit) and face_attacker(g, enemy, unit):
         _lay(g, unit, edge_of(s.base(enemy), FRONT))
 
@@ -140,10 +141,11 @@ def begin_attack(unit: Unit, enemy: Unit) -> None:
     """It has moved into contact: until they part the other is the defender, unless he came upon it too."""
     if not ATTACKS.is_on(unit, enemy.id):
         ATTACKS.put(unit, enemy.id)
+        attacks_over(unit, enemy)
     if not CAME.is_on(unit, enemy.id):
         CAME.put(unit, enemy.id)
     if not CAME.is_on(enemy, unit.id):
-        ATTACKS.take(enemy, unit.id)
+        attacks_no_more(enemy, unit.id)
 
 
 def _lay(g: BattleGame, unit: Unit, edge: Edge, *, always: bool = False, slides: bool = True) -> None:
@@ -303,17 +305,17 @@ def _melee(s: BattleState, one: Side, two: Side, engaged: set[str]) -> Melee:
         one, two = two, one
     attacker, defender = one.unit, two.unit
     is_in_sector = bool(attacker.post) and sector_of(attacker) == sector_of(defender)
-    is_across = bool(bridge_between(s, attacker.pose.point, defender.pose.point)) and not is_in_sector
+    is_over = is_across(s, attacker, defender) and not is_in_sector
     sides = []
     for side, foe in ((one, two), (two, one)):
         is_attacker = ATTACKS.is_on(side.unit, foe.unit.id)
         found: list[Unit] = []
         where = ""
-        if not is_in_sector and not (is_across and is_attacker):  # risorgimento.g.6.3
+        if not is_in_sector and not (is_over and is_attacker):  # risorgimento.g.6.3
             found, where = supports(s, side.unit, foe.unit, engaged, strict=is_attacker)
         sides.append((side._replace(supports=tuple(found), guns=adjoining(s, side.unit, engaged)), where))
     (one, on_two), (two, on_one) = sides
-    return Melee(one._replace(attacked_in=on_one), two._replace(attacked_in=on_two), is_across, is_in_sector)
+    return Melee(one._replace(attacked_in=on_one), two._replace(attacked_in=on_two), is_over, is_in_sector)
 
 
 # Supports (chapter G.1), flank and rear (chapter G.2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from alfiere.games.risorgimento.command.recovery import engage, tire
+from alfiere.games.risorgimento.fire.engaged import ATTACKS
 from alfiere.games.risorgimento.melee.advance import Outcome, infantry_advance
 from alfiere.games.risorgimento.melee.contact import Melee, Side, lay_on
 from alfiere.games.risorgimento.melee.strength import NOBODY, blow
@@ -39,7 +40,8 @@ def fight(g: BattleGame, melee: Melee, *, charge: bool = False, bonus: Container
         for side, result in ((first, to_first), (second, to_second))
     }
     for side in melee.sides:
-        if not holds[side.unit.id] and side.unit.is_on and may_stay(g.state, side.unit):
+        is_attacker = ATTACKS.is_on(side.unit, melee.against(side.unit).unit.id)
+        if not holds[side.unit.id] and side.unit.is_on and not is_attacker and may_stay(g.state, side.unit):
             holds[side.unit.id] = yield from stay_or_retire(g, side.unit)
     retired: list[str] = []
     for side in melee.sides:
@@ -162,7 +164,7 @@ def _follows_up(g: BattleGame, melee: Melee, outcome: Outcome, post: str) -> Non
     guns = [one for one in melee.of(beaten).guns if one.is_on]
     if guns:
         lay_on(g, winner, guns[0])  # risorgimento.g.7.12
-    elif winner.arm != INFANTRY or winner.post:
+    elif winner.arm != INFANTRY or (winner.post and (melee.is_in_sector or not ATTACKS.is_on(winner, beaten.id))):
         return  # risorgimento.g.4.0b: artillery does not advance, defenders of a side need not; cavalry see G.4.1
     elif post:
         take_place(g, winner, post)

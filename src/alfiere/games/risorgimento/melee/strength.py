@@ -31,6 +31,7 @@ from alfiere.kernel.prospect import Prospect
 
 NOBODY: Final[frozenset[str]] = frozenset()
 HALF: Final = Fraction(1, 2)
+STREAM: Final = "stream"  # as which every bridge counts, table 5b
 
 
 class Blow(NamedTuple):
@@ -75,6 +76,8 @@ def melee_tally(s: BattleState, melee: Melee, side: Side, bonus: Container[str] 
         lines.count(side.attacked_in, tally)
     if not melee.is_in_sector and not ATTACKS.is_on(unit, foe.id):
         ground = s.ground.defence(unit.pose.point, foe.pose.point)
+        if not ground and melee.is_across_bridge:
+            ground = s.ground.known.effects[STREAM].melee  # its way led over, risorgimento.g.6.3
         if ground:
             lines.count(ground, tally)
     return tally

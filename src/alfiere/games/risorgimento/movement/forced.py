@@ -12,10 +12,11 @@ from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
 from alfiere.games.risorgimento.morale.losses import remove
-from alfiere.games.risorgimento.movement.out_of_houses import get_out, off_table
+from alfiere.games.risorgimento.movement.out_of_houses import back_inside, get_out, houses_behind, off_table
 from alfiere.games.risorgimento.movement.placing import trodden
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.posts import inside
 from alfiere.games.risorgimento.state.standing import enemies_touched
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -78,9 +79,13 @@ def forced_move(g: BattleGame, unit: Unit, far: int, facing: str, cause: str) ->
 
 def _driven(g: BattleGame, unit: Unit, far: int, facing: str, cause: str, swept: set[str]) -> Procedure[None]:
     """``swept``: who is on the run already and is not tested again."""
-    s = g.state
+    s, row = g.state, g.state.tables.forced[cause]
+    behind = houses_behind(s, unit)
+    if behind:  # risorgimento.g.6.3
+        back_inside(g, unit, behind, GONE[row.becomes], (row.rule,))
+        if row.becomes != "routed":
+            return
     if unit.post:
-        row = s.tables.forced[cause]
         far -= get_out(g, unit, s.scenario.sides[unit.seat].home, 0, facing, GONE[row.becomes], row.rule)
         if far <= 0 or not unit.is_on:
             return
@@ -143,6 +148,9 @@ def _leaving(s: BattleState, unit: Unit, towards: int) -> Manoeuvre:
 def has_way_back(s: BattleState, unit: Unit) -> bool:
     """Whether it could retire if it lost a melee where it stands now (risorgimento.e.8.6)."""
     towards, row = home(s, unit.seat), s.tables.forced["melee-lost"]
+    sector = houses_behind(s, unit).partition("/")[0]
+    if sector:
+        return not any(one.seat != unit.seat and one.is_steady for one in inside(s, sector))
     start = s.footing(unit)
     ahead = towards if row.facing == "away" else (towards + 1800) % FULL_TURN
     start = start._replace(pose=start.pose._replace(heading=ahead))

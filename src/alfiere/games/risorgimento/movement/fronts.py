@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_beside, is_front, neighbours
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, ATTACKS, is_beside, is_front, neighbours
 from alfiere.games.risorgimento.movement.zones import supported_enemy
-from alfiere.games.risorgimento.sheets.ground import SIDES
+from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SIDES
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import guns_on, holder, sector_of, side_line, side_of
 from alfiere.games.risorgimento.state.standing import near
@@ -47,7 +47,7 @@ def touches(s: BattleState, unit: Unit) -> list[Touch]:
     if unit.post:
         outside = before_side(s, sector_of(unit), side_of(unit), other(unit.seat))
         is_first = unit.arm != ARTILLERY or holder(s, sector_of(unit), side_of(unit)) is None
-        return [Touch(unit, FRONT, foe, FRONT, length) for foe, length in outside] if is_first else []
+        return [Touch(unit, FRONT, foe, FRONT, length) for foe, length in (*outside, *next_door(s, unit))] * is_first
     found = []
     for foe, met in foes_touched(s, unit):
         if is_front(unit, met.own) and not foe.post and not ABANDONED.is_on(foe):
@@ -106,7 +106,8 @@ def is_engaged_in_front(s: BattleState, unit: Unit, but: Unit | None = None) -> 
 def fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
     """The fronts of enemies that lie on a unit."""
     if unit.post:
-        foes = [foe for foe, _ in before_side(s, sector_of(unit), side_of(unit), other(unit.seat))]
+        outside = before_side(s, sector_of(unit), side_of(unit), other(unit.seat))
+        foes = [foe for foe, _ in (*outside, *next_door(s, unit))]
     else:
         foes = [foe for foe, _ in foes_touched(s, unit)]
     for foe in foes:
@@ -138,6 +139,17 @@ def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[st
     return found
 
 
+def next_door(s: BattleState, unit: Unit) -> list[tuple[Unit, int]]:
+    """The enemy on whom its front lies from one sector to the next, and over what length (risorgimento.g.5.13)."""
+    side = side_of(unit)
+    sector = s.ground.neighbours(sector_of(unit)).get(side)
+    foe = defender_of(s, sector, OPPOSITE[side], unit) if sector is not None else None
+    if foe is None:
+        return []
+    length = shared_length(edge_of(s.base(unit)), edge_of(s.base(foe)))
+    return [(foe, length)] if length else []
+
+
 def _lies_along(front: Edge, line: Edge, touch: int) -> bool:
     square, over = segment_to_segment(front.start, front.end, line.start, line.end)
     return turn_between(front.heading, line.heading + 1800) <= FLUSH and square <= touch * touch * over
@@ -165,8 +177,10 @@ def defender_of(s: BattleState, sector: str, side: SideName, attacker: Unit) -> 
 
 def front_taken(s: BattleState, unit: Unit, enemy: Unit, edge: str = FRONT) -> Unit | None:
     """A friend who stands on that front of an enemy already (risorgimento.g.0.4, .g.0.7)."""
-    found = (one.unit for one in fronts_on(s, enemy) if one.edge == edge and one.unit is not unit)
-    return next((one for one in found if one.seat == unit.seat and _is_aimed(s, one, enemy)), None)
+    touch = s.scene.field.touch  # with a corner alone it attacks him only if it came for that, risorgimento.g.1.2
+    found = (one for one in fronts_on(s, enemy) if one.length > touch or ATTACKS.is_on(one.unit, enemy.id))
+    units = (one.unit for one in found if one.edge == edge and one.unit is not unit)
+    return next((one for one in units if one.seat == unit.seat and _is_aimed(s, one, enemy)), None)
 
 
 def _is_aimed(s: BattleState, unit: Unit, enemy: Unit) -> bool:

@@ -15,7 +15,13 @@ from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered
 from alfiere.games.risorgimento.movement.making import Moment, make
 from alfiere.games.risorgimento.movement.moves import Move, OfUnit, drawn, read_legs
-from alfiere.games.risorgimento.movement.out_of_houses import come_out, free_way_out, into_sector
+from alfiere.games.risorgimento.movement.out_of_houses import (
+    back_inside,
+    come_out,
+    free_way_out,
+    houses_behind,
+    into_sector,
+)
 from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.movement.posts import (
     Entry,
@@ -101,6 +107,7 @@ class ToPost(OfUnit):
         make_room(g, who, entry.post)
         put_down(g, who, entry.end, self.how, (self.rule,), entry.post)
         HAS_MOVED.put(who)
+        self.hooks.closes(g, who)  # its front may lie on the houses next door, risorgimento.g.5.13
         row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
         add = row.test(who.arm, who.formation)
         if add is not None and self.how == "enter":
@@ -253,7 +260,8 @@ class GiveGround(OfUnit):
     def candidates(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Every side of every sector that is free, and out of the village."""
         if not who.post:
-            return ()
+            behind = houses_behind(s, who)
+            return [self.about(who, post=behind)] if behind else ()
         posts = [f"{sector}/{side}" for sector, side in refuges(s, who, self._attacked(s, who))]
         return [self.about(who, post=post) for post in (*posts, "")]
 
@@ -262,10 +270,11 @@ class GiveGround(OfUnit):
         why = hindered(s, who)
         if why is not None:
             return why
-        if who.arm != INFANTRY or not who.post or not engaged(s, who):
+        behind = houses_behind(s, who)
+        if who.arm != INFANTRY or not (who.post or behind) or not engaged(s, who):
             return because("not-in-contact", "risorgimento.e.8.1", unit=who.id)
         if option.get("post"):
-            row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
+            row = s.ground.known.goings[s.ground.pieces[sector_of(who) or behind.partition("/")[0]].kind.id]
             price: int | None = row.once.get(s.tables.mover(who.arm, who.formation), 0)
         else:
             found = free_way_out(s, who, OPPOSITE[self._attacked(s, who)])
@@ -282,7 +291,9 @@ class GiveGround(OfUnit):
         s, began = g.state, g.state.footing(who)
         HELD_FIRE.put(who)
         sector, _, name = option["post"].partition("/")
-        if sector:
+        if not who.post:
+            back_inside(g, who, option["post"], "withdraw", (self.rule, "risorgimento.e.8.1"))
+        elif sector:
             side = next(one for one in SIDES if one == name)
             into_sector(g, who, sector, side, "withdraw", (self.rule, "risorgimento.e.8.1"))
         else:

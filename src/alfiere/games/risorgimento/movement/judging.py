@@ -173,12 +173,12 @@ class Outset:
         if self.unit.post:
             return _in_post(self, legs)
         found = (None if self.foes else _by_road(self, legs)) or _tactical(self, legs, withdraws)
-        return found if isinstance(found, Objection) else _at_the_end(self, found) or found
+        return found if isinstance(found, Objection) else why_no_end(self, found) or found
 
     def judge_on(self, legs: Sequence[Leg], spent: int) -> Plan | Objection:
         """Legs for a unit that will have spent so much when it stands where they begin."""
         found = _tactical(self, merged(legs), False, spent)
-        return found if isinstance(found, Objection) else _at_the_end(self, found) or found
+        return found if isinstance(found, Objection) else why_no_end(self, found) or found
 
 
 def _in_post(o: Outset, legs: tuple[Leg, ...]) -> Plan | Objection:
@@ -398,7 +398,7 @@ def _goes_back(o: Outset, m: Manoeuvre, here: Footing, rest: list[Leg]) -> Objec
 # At the end
 
 
-def _at_the_end(o: Outset, plan: Plan) -> Objection | None:
+def why_no_end(o: Outset, plan: Plan) -> Objection | None:
     """What is against the place where a move ends."""
     s, unit, start = o.s, o.unit, o.start
     for why_not in (why_no_advance, why_against_orders):

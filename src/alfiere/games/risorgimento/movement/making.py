@@ -19,6 +19,7 @@ from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
 from alfiere.games.risorgimento.morale.morale import reach_objectives, settle
 from alfiere.games.risorgimento.morale.rout import overrun
+from alfiere.games.risorgimento.movement.bridges import COMES_OVER, come_over
 from alfiere.games.risorgimento.movement.costs import at_most, budget, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Plan
@@ -125,7 +126,9 @@ class Making:
         if self.plan.is_strategic and self.spent > budget(s, unit):
             tire(self.g, unit, "forced-march", "risorgimento.b.2.1")  # .e.3.1.2, .e.3.1.3
         if s.footing(unit) != self.began:
+            come_over(s, unit, [*(one.pose.point for one in self.corners), self.here.pose.point])
             self.hooks.closes(self.g, unit)
+            COMES_OVER.clear(unit)
             reach_objectives(self.g, unit)
             note_happenings(s)
 

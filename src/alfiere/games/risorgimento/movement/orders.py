@@ -9,7 +9,9 @@ from alfiere.games.risorgimento.movement.houses import ChangeSide, Enter, GiveGr
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import ALONE, Align, Move, Planned, Reforms, Stand, UnitDeed, Withdraw
+from alfiere.games.risorgimento.movement.out_of_houses import houses_behind
 from alfiere.games.risorgimento.movement.places import groups
+from alfiere.games.risorgimento.movement.storming import Storm
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
 from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option
@@ -19,7 +21,7 @@ from alfiere.kernel.procedure import Procedure
 
 def deeds(hooks: Hooks = ALONE) -> dict[str, UnitDeed]:
     """All of them by their verbs."""
-    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Pass, GiveGround, Withdraw)
+    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Pass, Storm, GiveGround, Withdraw)
     return {one.verb: one(hooks) for one in sorts}
 
 
@@ -46,10 +48,10 @@ def _groups(o: Outset) -> list[tuple[str, str]]:
     if o.why_not is not None:
         return found
     if o.foes:
-        return [*found, ("give-ground" if unit.post else "withdraw", "")]
+        return [*found, ("give-ground" if unit.post or houses_behind(o.s, unit) else "withdraw", "")]
     if unit.post:
         more = [("form", "")] if unit.arm == ARTILLERY else []
-        return [*found, ("side", ""), ("leave", ""), ("enter", ""), ("pass", ""), *more]
+        return [*found, ("side", ""), ("storm", ""), ("leave", ""), ("enter", ""), ("pass", ""), *more]
     found += [("align", "")] if o.owners else []
     found += [("move", name) for name in groups(o)]
     found.append(("form", ""))

@@ -9,10 +9,11 @@ from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.movement.bridges import why_not_over
 from alfiere.games.risorgimento.movement.placing import put_down
-from alfiere.games.risorgimento.sheets.ground import going
+from alfiere.games.risorgimento.sheets.ground import SIDES, going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.posts import holder, place_on, sector_of
-from alfiere.games.risorgimento.state.unit import HAS_MOVED, Unit
+from alfiere.games.risorgimento.state.posts import holder, inside, place_on, sector_of
+from alfiere.games.risorgimento.state.unit import ATTACK, HAS_MOVED, Unit
+from alfiere.table.field import core_of
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Pace, Shift, after
 from alfiere.table.manoeuvre import Manoeuvre, meets_on
@@ -56,6 +57,27 @@ def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: s
     for id in passed:
         stays_in_order(g, s.units[id], "passed-through")
     return clear
+
+
+def houses_behind(s: BattleState, unit: Unit) -> str:
+    """The side, «sector/side», out of which a unit hangs that attacks over a bridge; none is an empty name (.g.6.3)."""
+    if unit.post or unit.formation != ATTACK:
+        return ""
+    side = next((one for one in SIDES if OUTWARDS[one] == unit.heading), None)
+    core = core_of(s.shape(unit), unit.pose, s.scene.field.slack)
+    found = s.ground.built_up_near(core, 0) if side is not None else []
+    return f"{found[0].id}/{side}" if found else ""
+
+
+def back_inside(g: BattleGame, unit: Unit, post: str, how: str, rules: tuple[str, ...]) -> None:
+    """Off the bridge into the houses it came from; who finds the enemy in them is lost (risorgimento.g.5.9)."""
+    s = g.state
+    sector, _, name = post.partition("/")
+    place = place_on(s, unit, sector, next(one for one in SIDES if one == name))
+    if place is None or any(one.seat != unit.seat and one.is_steady for one in inside(s, sector)):
+        remove(g, unit, "no-way-back")
+    else:
+        come_out(g, unit, place, how, rules, post)
 
 
 def off_table(is_home: bool, how: str) -> str:
