@@ -231,3 +231,58 @@ def test_the_way_keeps_off_an_enemy_whom_it_only_passes(monkeypatch: pytest.Monk
     monkeypatch.setattr(moving, "_kept_off", lambda s, unit, goal: iter(()))
     straight = orders(s, unit, decision, seen)[-1]["to"]
     assert abs(off[1] - unit.y) > abs(straight[1] - unit.y)
+
+
+# Two sectors against each other at x 47.5, and two with a canal and a bridge between them.
+HOUSES = {
+    "next door": "village_sector W 47.5,30",
+    "over a bridge": "village_sector W 49,30\n    canal C 48,0 48,80 bridges 48,34",
+}
+
+
+@pytest.mark.rule("risorgimento.g.5.13", "risorgimento.g.6.3")
+@pytest.mark.parametrize("where", HOUSES)
+@pytest.mark.parametrize(("men", "defenders", "goes"), [(8, 4, True), (4, 8, False), (6, 5, False)])
+def test_from_its_houses_it_attacks_those_before_it_if_it_is_the_stronger(
+    where: str, men: int, defenders: int, *, goes: bool
+) -> None:
+    s = field(
+        f"""
+    risorgimento
+    phase E
+    village_sector V 40,30
+    {HOUSES[where]}
+    place P W held by red
+    blue line A at 0,0 facing E, in V east, vf {men}
+    red  line R at 0,0 facing N, in W north, vf {defenders}
+    """
+        + WANTED
+    )
+    found = orders(s, s.units["A"], order_for(s, s.units["A"], deeds()), look(s, "blue"))
+    assert [one.key for one in found if one.key == "storm"] == ["storm"]
+    odds = moving._assault(s, s.units["A"], "W/west")
+    assert odds is not None
+    assert (odds > 0) == goes
+    assert moving._assault(s, s.units["A"], "V/east") is None
+
+
+@pytest.mark.rule("risorgimento.g.5.13")
+def test_to_come_to_the_side_next_door_to_the_enemy_is_an_attack_to_it() -> None:
+    text = """
+    risorgimento
+    phase E
+    village_sector V 40,30
+    village_sector W 47.5,30
+    place P W held by red
+    blue line A at 0,0 facing E, in V north, vf 8
+    {red}
+    """
+    for red, is_attack in (("red line R at 0,0 facing N, in W north, vf 4", True), ("", False)):
+        s = field(text.format(red=red) + WANTED)
+        unit = s.units["A"]
+        decision = order_for(s, unit, deeds())
+        found = {
+            option["post"]: odds for option, _, odds, _ in moving._from_post(s, unit, decision) if option.get("post")
+        }
+        assert (found["V/east"] is not None) == is_attack
+        assert found["V/south"] is None

@@ -6,19 +6,22 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.risorgimento.fire.engaged import OVER, Over, is_in_contact
+from alfiere.games.risorgimento.fire.engaged import ATTACKS, OVER, Over, attacks_no_more, is_in_contact
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.morale.morale import breaks, settle
+from alfiere.games.risorgimento.morale.tests import DUE
+from alfiere.games.risorgimento.movement import judging, storming
 from alfiere.games.risorgimento.movement.bridges import bridge_on
 from alfiere.games.risorgimento.movement.costs import changes, manoeuvre
 from alfiere.games.risorgimento.movement.forced import has_way_back, retire
+from alfiere.games.risorgimento.movement.fronts import why_no_contact
 from alfiere.games.risorgimento.movement.judging import Outset, Plan
 from alfiere.games.risorgimento.movement.making import Hooks, Moment
 from alfiere.games.risorgimento.movement.moves import nobody_reacts
 from alfiere.games.risorgimento.movement.orders import deeds, obey, order_for
 from alfiere.games.risorgimento.movement.storming import judge_storm
 from alfiere.games.risorgimento.state.battle import BattleGame
-from alfiere.games.risorgimento.state.unit import ATTACK, OPEN, Unit
+from alfiere.games.risorgimento.state.unit import ATTACK, HAS_MOVED, OPEN, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
@@ -158,6 +161,66 @@ def test_nobody_is_attacked_who_is_not_there_and_who_is_engaged_attacks_nobody_e
     assert why_not(situation(text.replace("in V east", "routed")), "W/west") == "routed"
 
 
+@pytest.mark.rule("risorgimento.g.5.13", "risorgimento.g.0.4", "risorgimento.g.0.7")
+def test_who_is_attacked_from_next_door_is_attacked_by_nobody_else_on_that_side() -> None:
+    text = (
+        HOMES
+        + """
+    village_sector V 30,36
+    village_sector W 37.5,34
+    red  line A at 0,0 facing E, in V {side}
+    red  line D at 36.5,34.25 facing E
+    blue line B at 0,0 facing W, in W west
+    """
+    )
+    for side, why in (("east", "front-taken"), ("north", "")):
+        game = situation(text.format(side=side))
+        found = why_no_contact(game.state, game.unit("D"), game.state.footing(game.unit("D")), game.unit("B"))
+        assert (found.key if found is not None else "") == why
+    game = situation(text.format(side="east").replace("W 37.5,34", "W 37.5,40"))
+    assert (told(game), is_in_contact(game.state, game.unit("A"))) == ([], False)  # they look past each other
+
+
+@pytest.mark.rule("risorgimento.g.5.14")
+def test_inside_one_sector_the_winner_stays_on_his_side_whomever_he_attacked_before() -> None:
+    game = situation(
+        NEXT_DOOR.format(side="north")
+        + "    blue line B at 0,0 facing S, in V south, vf 2, vm 6\n    dice red 10 blue 1 10"
+    )
+    ATTACKS.put(game.unit("A"), "B")
+    fight(game, "A")
+    assert game.unit("A").post == "V/north"
+    assert game.unit("B").post == "W/west"  # he has gone next door
+
+
+@pytest.mark.rule("risorgimento.g.0.4", "risorgimento.g.1.2")
+def test_a_corner_on_an_enemy_takes_his_front_only_from_who_has_come_for_that() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  line A at 36.5,39.5 facing E
+        red  line S at 36.5,43.5 facing E
+        blue line B at 38.5,40 facing W
+        """
+    )
+    s, unit = game.state, game.unit("A")
+    assert why_no_contact(s, unit, s.footing(unit), game.unit("B")) is None
+    ATTACKS.put(game.unit("S"), "B")
+    found = why_no_contact(s, unit, s.footing(unit), game.unit("B"))
+    assert found is not None
+    assert found.key == "front-taken"
+
+
+@pytest.mark.rule("risorgimento.g.6.3")
+def test_who_parts_from_an_enemy_attacks_him_over_no_bridge_any_more() -> None:
+    unit = situation(NEXT_DOOR.format(side="north")).unit("A")
+    for foe in ("B", "C"):
+        ATTACKS.put(unit, foe)
+        OVER.put(unit, Over(foe, 1, 2))
+    attacks_no_more(unit, "B")
+    assert (ATTACKS.all(unit), OVER.all(unit)) == (["C"], [Over("C", 1, 2)])
+
+
 # Over a bridge
 
 
@@ -197,8 +260,11 @@ def test_without_a_bridge_at_the_door_or_with_somebody_on_it_there_is_no_attack(
     assert bridge.at is not None
     OVER.put(game.unit("D"), Over("B", *bridge.at))
     assert why_not(game, "W/west") == "bridge-taken"
-    game = situation(text + "\n    blue line D at 38,42 facing S, attack")
-    assert why_not(game, "W/west") == "in-the-way"
+    game = situation(text + "\n    red line D at 38,41 facing E, attack")
+    OVER.put(game.unit("D"), Over("B", 1, 1))
+    assert why_not(game, "W/west") == "in-the-way"  # he attacks over another bridge
+    green = text.replace("vf 8, vm 7, vd 7", "green, under X") + "\n    red CB X at 20,39 radius 5 initiative 4 bonus 1"
+    assert why_not(situation(green), "W/west") == "only-back"
 
 
 @pytest.mark.rule("risorgimento.b.1.1", "risorgimento.g.6.1")
@@ -209,19 +275,60 @@ def test_who_fails_to_form_up_under_the_eyes_of_the_enemy_stays_in_its_houses() 
     assert told(game) == []
 
 
+@pytest.mark.rule("risorgimento.b.1.1")
+@pytest.mark.parametrize("is_far", [True, False])
+def test_who_forms_up_is_tried_as_near_to_the_enemy_as_the_tables_say(
+    monkeypatch: pytest.MonkeyPatch, *, is_far: bool
+) -> None:
+    monkeypatch.setattr(storming, "is_beyond", lambda s, unit, here, far: is_far and far == 800)
+    game = situation(BRIDGED + DEFENDED.format(side="east") + "\n    dice red 1")
+    storms(game)
+    assert bool(game.dice_left) == is_far
+
+
+@pytest.mark.rule("risorgimento.e.4.8", "risorgimento.e.3.2.1")
+@pytest.mark.parametrize(("has", "why"), [(437_500, ""), (437_499, "too-far")])
+def test_it_pays_for_the_change_and_for_the_way_over(monkeypatch: pytest.MonkeyPatch, has: int, why: str) -> None:
+    monkeypatch.setattr(judging, "budget", lambda s, unit: has)
+    assert why_not(situation(BRIDGED + DEFENDED.format(side="west")), "W/west") == why
+
+
 @pytest.mark.rule("risorgimento.e.9.10", "risorgimento.e.9.7")
-def test_those_who_see_it_react_before_it_goes_and_while_it_forms_up() -> None:
+@pytest.mark.parametrize("when", ["", OPEN, "never"])
+def test_those_who_see_it_react_before_it_goes_and_while_it_forms_up(when: str) -> None:
     seen: list[str] = []
+    finished: list[str] = []
 
     def hit(g: BattleGame, unit: Unit, moment: Moment) -> Procedure[None]:
         seen.append(moment.changing)
-        if moment.changing:
-            g.state.units[unit.id].colour = "yellow"
+        if moment.changing == when:
+            unit.colour = "green"  # it may no longer go there
         yield from ()
 
-    game = situation(BRIDGED + DEFENDED.format(side="west") + "\n    dice red 1")
-    does(game, "A", "storm", reacts=hit, post="W/west")
-    assert seen == ["", OPEN]
+    def stopped(g: BattleGame, unit: Unit) -> Procedure[None]:
+        finished.append(unit.id)
+        DUE.put(unit, "friend-breaks")
+        yield from ()
+
+    game = situation(BRIDGED + DEFENDED.format(side="west") + "\n    dice red 1 1")
+    hooks = Hooks(hit, close, stopped)
+    order = Option("storm", {"unit": "A", "post": "W/west"})
+    game.run(lambda g: obey(g, g.state.units["A"], order, deeds(hooks)))
+    assert seen == [""] if when == "" else ["", OPEN]
+    assert game.unit("A").post == ("" if when == "never" else "V/east")
+    assert finished == ["A"]
+    assert DUE.first(game.unit("A")) is None  # what was due was settled
+
+
+@pytest.mark.rule("risorgimento.mor.11")
+@pytest.mark.parametrize("text", [BRIDGED, NEXT_DOOR.format(side="east")])
+def test_who_attacks_has_moved_and_may_have_reached_an_objective(text: str) -> None:
+    text = text.replace("vm 7", "vm 7, morale 5") + DEFENDED.format(side="north")
+    game = situation(text + "\n    place P W held by blue\n    dice red 1" * (text.count("bridges") or 1))
+    storms(game)
+    assert HAS_MOVED.is_on(game.unit("A"))
+    assert game.unit("A").morale == 6
+    assert not any("comes over" in mark for mark in game.unit("A").marks)
 
 
 @pytest.mark.rule("risorgimento.g.6.3", "risorgimento.g.5.14")
@@ -249,6 +356,18 @@ def test_who_is_beaten_at_the_bridge_end_with_the_enemy_in_its_houses_is_lost() 
     place = s.ground.slots("V")["north"].infantry
     s.stand(intruder, s.footing(intruder)._replace(formation=OPEN, pose=place), "V/north")
     assert not has_way_back(s, game.unit("A"))
+    fight(game, "A")
+    assert not game.unit("A").is_on
+
+
+@pytest.mark.rule("risorgimento.g.5.2", "risorgimento.g.6.3")
+def test_who_is_beaten_at_the_bridge_end_with_a_friend_in_its_place_is_lost() -> None:
+    game = situation(
+        BRIDGED + DEFENDED.format(side="west") + "\n    red line C at 60,70 facing W\n    dice red 1 1 10 blue 10"
+    )
+    storms(game)
+    s, friend = game.state, game.unit("C")
+    s.stand(friend, s.footing(friend)._replace(formation=OPEN, pose=s.ground.slots("V")["east"].infantry), "V/east")
     fight(game, "A")
     assert not game.unit("A").is_on
 

@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.sheets.ground import SIDES, going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import holder, inside, place_on, sector_of
-from alfiere.games.risorgimento.state.unit import ATTACK, HAS_MOVED, Unit
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, Unit
 from alfiere.table.field import core_of
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Pace, Shift, after
@@ -61,7 +61,7 @@ def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: s
 
 def houses_behind(s: BattleState, unit: Unit) -> str:
     """The side, «sector/side», out of which a unit hangs that attacks over a bridge; none is an empty name (.g.6.3)."""
-    if unit.post or unit.formation != ATTACK:
+    if unit.post:
         return ""
     side = next((one for one in SIDES if OUTWARDS[one] == unit.heading), None)
     core = core_of(s.shape(unit), unit.pose, s.scene.field.slack)
