@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 from alfiere.games.lumi.computer.judgement import evaluate, look, stance
-from alfiere.games.lumi.computer.plan import drive, edge, goals, press
+from alfiere.games.lumi.computer.plan import counted, drive, edge, goals, press, wins_by_the_clock
 from alfiere.games.lumi.computer.sense import considered
 from alfiere.games.lumi.melee.control import ControlMove
 from alfiere.games.lumi.movement.generals import ride_for
 from alfiere.games.lumi.ruleset import GAME
-from alfiere.games.lumi.state.base import DISORDERED, SHAKEN
+from alfiere.games.lumi.state.base import CAVALRY, DISORDERED, SHAKEN
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.players.greedy import Greedy
@@ -207,6 +207,24 @@ def test_a_blow_after_which_a_side_would_win_by_the_clock_is_not_the_worse_for_i
     assert found[0.8][0] < found[1.0][0]
     assert found[0.8][1] == found[1.0][1]
     assert found[0.8][2] > found[1.0][2]
+
+
+@pytest.mark.rule("lumi.11.6", "lumi.11.8")
+def test_what_counts_only_at_the_end_is_reckoned_with_and_is_nobody_s_goal():
+    game = Game(GAME, GAME.scenario("blenheim"), "south bank")
+    computer = Greedy("south bank")
+    while (decision := game.decision) is not None and not game.state.turn:
+        game.answer(decision.seat, computer.choose(game, decision.seat))
+    s = game.state
+    assert set(counted(s)) == {"hochstadt-road", "blenheim"}  # nobody goes to the south bank for its own sake
+    assert wins_by_the_clock(s, "blue")
+    s.cohesion["blue"] -= 4
+    assert not wins_by_the_clock(s, "blue")  # 84 in a hundred, and 74 are left to the enemy: no more than ten
+    s.cohesion["blue"] += 4
+    for one in s.side("blue"):
+        if one.kind == CAVALRY:
+            s.leave(one, "lost")
+    assert not wins_by_the_clock(s, "blue")
 
 
 def test_where_both_attack_neither_has_to_be_the_first():

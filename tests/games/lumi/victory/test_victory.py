@@ -183,13 +183,30 @@ def test_blenheim_goes_to_who_has_more_than_half_of_the_bases_there_at_the_end()
     game = played("blenheim")
     put(game.state, "guards-and-foot-1", 34, 12)
     put(game.state, "navarre-1", 36, 12)
-    (aim,) = (one for one in game.state.scenario.form.objective if one.kind == "most bases")
+    aim = next(one for one in game.state.scenario.form.objective if one.kind == "most bases")
+    assert aim.places == ("blenheim",)
     game.run(aim.turn_over)
     game.run(aim.last_turn_over)
     assert not game.told(ObjectiveReached)
     put(game.state, "guards-and-foot-2", 32, 12)
     game.run(aim.last_turn_over)
     assert game.state.cohesion["blue"] == 25 - 4
+
+
+@pytest.mark.rule("lumi.11.6", "lumi.11.8")
+def test_the_crossing_has_failed_where_most_bases_on_the_south_bank_are_french_at_the_end():
+    game = played("blenheim")
+    aim = next(one for one in game.state.scenario.form.objective if getattr(one, "places", ()) == ("south-bank",))
+    put(game.state, "right-horse-1", 20, 10)
+    put(game.state, "guards-and-foot-1", 20, 12)
+    game.run(aim.last_turn_over)  # one each
+    put(game.state, "right-horse-2", 24, 15)
+    game.run(aim.last_turn_over)
+    put(game.state, "right-horse-2", 24, 12)
+    game.run(aim.turn_over)
+    assert not game.told(ObjectiveReached)
+    game.run(aim.last_turn_over)
+    assert game.state.cohesion == {"red": 31 - 8, "blue": 25}
 
 
 def test_the_lobosch_is_cleared_when_only_prussians_stand_on_it():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.charge.horse import COUNTER
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
-from alfiere.games.risorgimento.computer import stakes
+from alfiere.games.risorgimento.computer import sense, stakes
 from alfiere.games.risorgimento.computer.assault import with_help
 from alfiere.games.risorgimento.computer.judgement import Stand, evaluate, look, stance, under_fire
-from alfiere.games.risorgimento.computer.plan import how_late
+from alfiere.games.risorgimento.computer.plan import how_late, middle_of
 from alfiere.games.risorgimento.computer.sense import considered
 from alfiere.games.risorgimento.computer.stakes import gives_up
 from alfiere.games.risorgimento.melee.contact import close, melees
@@ -19,6 +20,7 @@ from alfiere.games.risorgimento.movement.orders import deeds, order_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
+from alfiere.games.risorgimento.state.unit import ON
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.players import Greedy
@@ -274,3 +276,47 @@ def test_a_squadron_charges_only_whom_it_is_sure_to_ride_down() -> None:
         charge, none = (Option(one, {"unit": "H", "target": "R"}, ()) for one in (NOTE, NO_CHARGE))
         (chosen,) = considered(s, Decision("blue", NOTE, [none, charge], {"unit": "H"}))
         assert (chosen.key == NOTE) == (key == "charge")
+
+
+def test_a_squadron_counter_charges_nobody_who_is_not_easy_prey(monkeypatch: pytest.MonkeyPatch) -> None:
+    for men, keys in ((2, ["stand"]), (5, ["stand", COUNTER])):
+        s = field(
+            f"""
+            risorgimento
+            blue hussars H at 30,40 facing E, vf {men}
+            red  hussars R at 42,40 facing W, vf 4
+            """
+        )
+        asked = [Option("stand", {"unit": "H"}, ()), Option(COUNTER, {"unit": "H", "target": "R"}, ())]
+        assert [one.key for one in considered(s, Decision("blue", "react", asked, {"target": "R"}))] == keys
+        with monkeypatch.context() as easy:
+            easy.setattr(sense, "_prey", lambda s, unit, target: 100.0)
+            assert len(considered(s, Decision("blue", "react", asked, {"target": "R"}))) == 2
+
+
+@pytest.mark.rule("risorgimento.i.3.2")
+def test_a_squadron_keeps_off_stronger_horse() -> None:
+    minds: dict[tuple[int, int], float] = {}
+    for men, theirs in ((2, 6), (5, 6), (2, 2)):
+        s = field(
+            f"""
+            risorgimento
+            blue hussars H at 30,40 facing E, vf {men}
+            blue line A at 5,5 facing E
+            red  hussars R at 50,40 facing W, vf {theirs}
+            """
+        )
+        unit, seen = s.units["H"], look(s, "blue")
+        near, away = (Stand(unit, unit.pose._replace(x=x), unit.formation, "") for x in (3000, 1500))
+        minds[men, theirs] = stance(seen, away, by_plan=False) - stance(seen, near, by_plan=False)
+    assert minds[2, 6] > max(minds[5, 6], minds[2, 2]) + 0.5
+
+
+def test_a_squadron_is_set_up_behind_what_its_army_holds() -> None:
+    """It was ridden down before Genestrello in the first turn, which may end the battle (risorgimento.i.3.2)."""
+    game = Game(GAME, GAME.scenario("montebello"), "squadron")
+    computer = Greedy("squadron")
+    while (decision := game.decision) is not None and game.state.units["haller-hussars"].where != ON:
+        game.answer(decision.seat, computer.choose(game, decision.seat))
+    x, _ = middle_of(game.state, "genestrello")
+    assert game.state.units["haller-hussars"].x >= x + 800  # the enemy comes from the west

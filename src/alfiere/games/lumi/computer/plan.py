@@ -11,7 +11,7 @@ from alfiere.games.lumi.computer.walking import in_between
 from alfiere.games.lumi.movement.rout import to_go
 from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, DISORDERED, LIMBERED, ROUT, SHAKEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
-from alfiere.games.lumi.victory.objectives import REACHED, OfPlaces
+from alfiere.games.lumi.victory.objectives import REACHED, MostBases, OfPlaces
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import cosine, sine
 from alfiere.table.shapes import Outline, Point, box, centre
@@ -70,9 +70,14 @@ def counted(s: State) -> dict[str, tuple[Seat, int]]:
     """The places that count, each with the side that is to reach it and what that takes from the other."""
     found: dict[str, tuple[Seat, int]] = {}
     for aim in s.scenario.form.objective:
-        if isinstance(aim, OfPlaces) and not REACHED.is_on(s, aim.text.en):
+        if isinstance(aim, OfPlaces) and not REACHED.is_on(s, aim.text.en) and not _is_open_field(s, aim):
             found |= {place: (aim.seat(s), aim.cohesion) for place in aim.places}
     return found
+
+
+def _is_open_field(s: State, aim: OfPlaces) -> bool:
+    """Whether an aim asks only who has most on open ground at the end: armies fight there, nobody goes there for it."""
+    return isinstance(aim, MostBases) and not any(s.scenario.places[place].piece for place in aim.places)
 
 
 def attacks(s: State, seat: Seat) -> bool:
@@ -153,8 +158,12 @@ def stays_at_home(s: State, seat: Seat) -> bool:
 
 
 def wins_by_the_clock(s: State, seat: Seat) -> bool:
-    """Whether a side would win if this were the last turn (lumi.11.8)."""
-    kept = {each: 100 * s.cohesion[each] / s.scenario.cohesion(each) for each in (seat, other(seat))}
+    """Whether a side would win if this were the last turn (lumi.11.8), with what counts only at the end (lumi.11.6)."""
+    left = dict(s.cohesion)
+    for aim in s.scenario.form.objective:
+        if isinstance(aim, MostBases) and aim.is_reached(s):
+            left[other(aim.seat(s))] -= aim.cohesion
+    kept = {each: 100 * max(0, left[each]) / s.scenario.cohesion(each) for each in (seat, other(seat))}
     return kept[seat] - kept[other(seat)] > s.tables.numbers.draw_within
 
 

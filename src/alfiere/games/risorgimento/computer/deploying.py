@@ -7,6 +7,7 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import OFFERED
+from alfiere.games.risorgimento.computer.judgement import SQUADRON
 from alfiere.games.risorgimento.computer.plan import middle_of as middle
 from alfiere.games.risorgimento.computer.plan import mover_of, weights
 from alfiere.games.risorgimento.computer.riding import held_together
@@ -34,7 +35,7 @@ HOUSES: Final = 8.0  # in a village that counts and is one's own
 TOGETHER: Final = 0.25  # a cm nearer to the others of its brigade
 FORWARD: Final = 0.12  # a cm nearer to what counts
 HIGH: Final = 1.0  # a battery on a hill
-OUT_IN_FRONT: Final = 0.4  # a battery a cm before what it helps to hold: who takes it has beaten a part of the army
+OUT_IN_FRONT: Final = 0.4  # guns or horse a cm before what they help to hold: a part of the army, for who takes them
 BEHIND: Final = 0.2  # cavalry a cm farther from it
 TURNED: Final = 0.5  # by an eighth of a turn off its way
 NO_ROOM: Final = 3.0  # a neighbour so near that it cannot turn
@@ -78,16 +79,18 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
             total -= TOGETHER * min(span(one.x - x, one.y - y) for one in mates) / 100
         if unit.arm == ARTILLERY:
             total += HIGH * s.ground.level(x, y)
-            if own and not post:
-                spot = min(spots, key=lambda one: span(one[0] - x, one[1] - y))
-                total -= OUT_IN_FRONT * max(0.0, (x - spot[0]) * ahead_x + (y - spot[1]) * ahead_y) / 100
+        if unit.arm != INFANTRY and own and not post:
+            spot = min(spots, key=lambda one: span(one[0] - x, one[1] - y))
+            before = ((x - spot[0]) * ahead_x + (y - spot[1]) * ahead_y) / 100
+            is_weak = unit.arm == CAVALRY and unit.left <= SQUADRON  # it keeps well behind
+            total -= OUT_IN_FRONT * (before if is_weak else max(0.0, before))
         if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED:
             total -= RIDDEN_AT if any(span(one.x - x, one.y - y) <= far for one, far in horse) else 0.0
         is_away = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9) > AWAY
         return total + _formed(unit, option["formation"], is_defending=bool(own), is_away=is_away)
 
     best = max(decision.options, key=worth)
-    more = _more(s, unit, spots, is_defending=bool(own)) if not own or unit.arm == ARTILLERY else ()
+    more = _more(s, unit, spots, is_defending=bool(own)) if not own or unit.arm != INFANTRY else ()
     for option in sorted(more, key=worth, reverse=True):
         if worth(option) <= worth(best):
             break
@@ -116,7 +119,7 @@ def _more(s: BattleState, unit: Unit, spots: list[Point], *, is_defending: bool)
     wanted: tuple[str, ...]
     wanted = {ARTILLERY: (LIMBERED, UNLIMBERED), INFANTRY: (MARCH, ATTACK), CAVALRY: (MARCH, LINE)}[unit.arm]
     if is_defending:
-        wanted = (UNLIMBERED,)
+        wanted = (UNLIMBERED, LINE)
     for formation in SETTING_UP.formations(s, unit) if spots else ():
         if formation not in wanted:
             continue

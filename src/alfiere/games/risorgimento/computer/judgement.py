@@ -89,6 +89,7 @@ SUITS: Final = {  # how good a formation is near the enemy, and away from him
 }
 LOOSE, RIDDEN = 2.0, 2000  # open order where horse so near could ride it down
 SQUADRON: Final = 4  # loss points of horse that is too weak to ride down a battalion
+CAUGHT, HUNTED = 0.4, 4000  # such horse may be caught by stronger, so near to it: a part of the price of a unit
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
 IN_HOUSES: Final = 0.4
@@ -293,8 +294,10 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if unit.arm == INFANTRY and not stand.post:
         if is_watched and not looks_at and not fights:
             total -= STUCK
-    if unit.arm == CAVALRY and is_at_walls(seen, x, y):
-        total -= IN_THE_WAY
+    if unit.arm == CAVALRY:
+        total -= IN_THE_WAY if is_at_walls(seen, x, y) else 0.0
+        if unit.left <= SQUADRON and not fights:
+            total -= CAUGHT * seen.price * max(0.0, 1.0 - horse / HUNTED)
     if unit.arm == ARTILLERY and not stand.post:
         safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
         total -= TOO_NEAR * max(0.0, safe - nearest) / 100

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from alfiere.battles.walking import span
+from alfiere.games.risorgimento.charge.horse import COUNTER
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer.assault import is_at_wall
 from alfiere.games.risorgimento.computer.deploying import deployed, led
@@ -154,8 +155,22 @@ def _note(s: BattleState, decision: Decision) -> list[Option]:
     none = next(one for one in decision.options if one.key == NO_CHARGE)
     noted = [one for one in decision.options if one.key == NOTE and one["target"] not in s.charges.values()]
     best = max(noted, key=lambda one: _prey(s, unit, s.units[one["target"]]), default=None)
-    wanted = CHARGE if unit.left > FEW else SURE * max(1.0, SMALL / _units_of(s, unit))  # lost, it may end all (i.3.2)
-    return [best] if best is not None and _prey(s, unit, s.units[best["target"]]) > wanted else [none]
+    return [best] if best is not None and _prey(s, unit, s.units[best["target"]]) > _wanted(s, unit) else [none]
+
+
+def _react(s: BattleState, decision: Decision) -> list[Option]:
+    """What it may do about a mover; horse of a few men counter-charges only who is easy prey."""
+    return [one for one in decision.options[:MOST] if one.key != COUNTER or _dares(s, one)]
+
+
+def _dares(s: BattleState, option: Option) -> bool:
+    unit = s.units[option["unit"]]
+    return unit.left > FEW or _prey(s, unit, s.units[option["target"]]) > _wanted(s, unit)
+
+
+def _wanted(s: BattleState, unit: Unit) -> float:
+    """How good its target must look: lost, it may end all (risorgimento.i.3.2)."""
+    return CHARGE if unit.left > FEW else SURE * max(1.0, SMALL / _units_of(s, unit))
 
 
 def _units_of(s: BattleState, unit: Unit) -> int:
@@ -209,6 +224,7 @@ _THOUGHTS: Final[Mapping[str, Callable[[BattleState, Decision], list[Option] | N
     "fire": fired,
     "opportunity-fire": in_opportunity,
     NOTE: _note,
+    "react": _react,
     "fight-first": _first,
     "fight-next": _first,
     "charge-melees": _first,
