@@ -411,6 +411,15 @@ def test_who_hangs_over_the_bridge_when_the_enemy_has_gone_may_go_in_before_it_o
     assert game.unit("A").post == "W/west"
 
 
+@pytest.mark.rule("risorgimento.g.5.18", "risorgimento.g.5.13")
+def test_who_changes_sides_inside_is_not_drawn_out_to_guns_next_door_whom_its_corner_touches() -> None:
+    game = situation(NEXT_DOOR.format(side="north") + "\n    blue guns B at 0,0 facing N, in W north")
+    does(game, "A", "side", post="V/east")  # nobody is next door who could defend the side before it
+    assert (game.unit("A").post, game.unit("A").pose.heading) == ("V/east", 900)
+    assert not ATTACKS.all(game.unit("A"))
+    assert told(game) == []
+
+
 # Who has come over a bridge in the same move
 
 

@@ -106,6 +106,8 @@ def close(g: BattleGame, unit: Unit) -> None:
     for sector, side, _ in sides_touched(s, unit, s.footing(unit)):
         if meet_side(g, unit, sector, side):
             return
+    if unit.post:  # from houses it fights nobody but next door (.g.5.13), and is not laid along who touches a corner
+        return
     met = reached(s, unit)
     if met is not None:
         align(g, unit, met)
