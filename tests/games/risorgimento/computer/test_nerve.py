@@ -7,10 +7,10 @@ import pytest
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.deploying import deployed
 from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
-from alfiere.games.risorgimento.computer.nerve import danger, is_spared, price_of_one
+from alfiere.games.risorgimento.computer.nerve import danger, is_spared
 from alfiere.games.risorgimento.computer.riding import ridden
 from alfiere.games.risorgimento.computer.sense import considered
-from alfiere.games.risorgimento.computer.stakes import hopes
+from alfiere.games.risorgimento.computer.stakes import gone_with, hopes, price_of
 from alfiere.games.risorgimento.melee.contact import close, melees
 from alfiere.games.risorgimento.movement.leaders import ride_for
 from alfiere.games.risorgimento.movement.making import Hooks
@@ -60,9 +60,9 @@ def about_to_run(text: str = FIVE) -> BattleState:
 @pytest.mark.rule("risorgimento.i.3.2")
 def test_a_unit_costs_a_small_army_more_and_less_when_the_battle_is_nearly_over() -> None:
     s = field(FIVE)
-    early = price_of_one(s, "blue")
+    early = price_of(s, "blue")
     s.turn = s.scenario.turns
-    late = price_of_one(s, "blue")
+    late = price_of(s, "blue")
     assert early > 2 * late > 0
     larger = field(
         FIVE.replace(
@@ -71,7 +71,28 @@ def test_a_unit_costs_a_small_army_more_and_less_when_the_battle_is_nearly_over(
         )
     )
     larger.turn = s.turn
-    assert price_of_one(larger, "blue") < late / 2
+    assert price_of(larger, "blue") < late / 2
+
+
+@pytest.mark.rule("risorgimento.h.3.1", "risorgimento.h.3.3")
+def test_with_the_unit_by_which_its_brigade_falls_below_half_all_of_the_brigade_are_gone() -> None:
+    s = field("""
+        risorgimento
+        blue CB Bell at 5,40
+        blue line A at 10,20 facing E, vf 6, under Bell
+        blue line B at 10,30 facing E, vf 8, losses 5, under Bell
+        blue line C at 10,40 facing E, vf 4, under Bell
+        blue line D at 10,60 facing E, vf 2
+        red  line X at 60,40 facing W
+        """)
+    s.units["C"].losses = 1
+    assert [gone_with(s, s.units[one]) for one in "ABCD"] == [1, 1, 1, 1]  # without A 18 of 36 stay, just half
+    s.units["C"].losses = 2
+    assert [gone_with(s, s.units[one]) for one in "ABCD"] == [3, 1, 1, 1]
+    s.turn = s.scenario.turns
+    assert price_of(s, "blue", 3) > 2 * price_of(s, "blue")
+    prices = look(s, "blue").prices
+    assert prices == {"A": price_of(s, "blue", 3), **dict.fromkeys("BCD", price_of(s, "blue"))}
 
 
 @pytest.mark.rule("risorgimento.mor.7")
@@ -79,7 +100,7 @@ def test_who_runs_at_the_next_failed_test_is_not_sent_at_the_enemy() -> None:
     s = field(FIVE)
     assert look(s, "blue").goals["A"].is_attack
     s = about_to_run()
-    assert is_spared(s.units["A"], price_of_one(s, "blue"))
+    assert is_spared(s.units["A"], price_of(s, "blue"))
     assert "A" not in look(s, "blue").goals
     assert look(s, "blue").goals["B"].is_attack
 
@@ -99,7 +120,7 @@ def test_who_runs_at_the_next_failed_test_goes_back_and_attacks_nobody() -> None
 @pytest.mark.rule("risorgimento.e.1.2")
 def test_horse_that_may_charge_frightens_open_order_most_and_a_square_least() -> None:
     s = about_to_run()
-    unit, price = s.units["A"], price_of_one(s, "blue")
+    unit, price = s.units["A"], price_of(s, "blue")
     open_order, line, square = (
         danger(s, unit, one, "", 0.0, price, is_charged=True) for one in ("open_order", "line", "square")
     )
@@ -116,7 +137,7 @@ def test_horse_that_may_charge_frightens_open_order_most_and_a_square_least() ->
 @pytest.mark.rule("risorgimento.h.1.2")
 def test_fire_that_may_take_the_last_men_of_a_unit_counts_by_what_the_unit_is_worth_to_its_army() -> None:
     s = field(FIVE)
-    unit, price = s.units["A"], price_of_one(s, "blue")
+    unit, price = s.units["A"], price_of(s, "blue")
     whole = danger(s, unit, "line", "", 0.8, price, is_charged=False)
     unit.losses = 2 * unit.strength - 2 * (unit.strength // 2)  # the next one ends it
     assert danger(s, unit, "line", "", 0.8, price, is_charged=False) > whole + 0.2 * price

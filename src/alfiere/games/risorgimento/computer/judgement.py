@@ -6,14 +6,24 @@ each unit stands: to its goal, to the enemy's fire and flanks, to its own comman
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import OFFERED, why_no_charge
 from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up
-from alfiere.games.risorgimento.computer.nerve import danger, is_spared, price_of_one
+from alfiere.games.risorgimento.computer.nerve import danger, is_spared
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
-from alfiere.games.risorgimento.computer.stakes import WON, army, ground, hopes, is_shaky, men_to_lose
+from alfiere.games.risorgimento.computer.stakes import (
+    WON,
+    army,
+    gone_with,
+    ground,
+    hopes,
+    is_shaky,
+    men_to_lose,
+    price_of,
+)
 from alfiere.games.risorgimento.computer.ways import NOBODY as NOBODY_THERE
 from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far, is_at_bridge, is_on_bank
 from alfiere.games.risorgimento.melee.contact import melees
@@ -138,8 +148,8 @@ class Outlook(NamedTuple):
     axes: list[Axis]
     places: dict[str, Pose]  # where who is to attack forms up
     held: frozenset[str]  # places that the enemy has men in or about
+    prices: Mapping[str, float]  # what each unit less would cost, with those who go with it
     walls: tuple[tuple[int, int, int, int], ...] = ()  # of the houses that he is in
-    price: float = 0.0  # what one unit less would cost
     crowd: Crowd = NOBODY_THERE  # squares on which friends of whoever is to move stand
 
     def is_held(self, goal: Goal) -> bool:
@@ -179,14 +189,23 @@ def _kept_busy(foe: Shooter) -> Shooter:
 def look(s: BattleState, seat: Seat) -> Outlook:
     """The enemy and the plan, as a side sees them."""
     foes = s.side(other(seat))
-    price = price_of_one(s, seat)
-    sought = {id: goal for id, goal in goals(s, seat).items() if not (goal.is_attack and is_spared(s.units[id], price))}
+    prices = _prices(s, seat)
+    sought = {
+        id: goal for id, goal in goals(s, seat).items() if not (goal.is_attack and is_spared(s.units[id], prices[id]))
+    }
     before = axes(s, seat)
     places = places_to_form_up(s, seat, sought, before)
     shooters = [_shooter(s, one) for one in foes]
     pieces = dict.fromkeys(sector_of(one) for one in foes if one.post and one.is_steady)
     walls = tuple(box(Outline(s.ground.pieces[one].points)) for one in pieces)
-    return Outlook(s, seat, shooters, sought, before, places, _held(s, foes), walls, price)
+    return Outlook(s, seat, shooters, sought, before, places, _held(s, foes), prices, walls)
+
+
+def _prices(s: BattleState, seat: Seat) -> dict[str, float]:
+    units = s.side(seat)
+    gone = {one.id: gone_with(s, one) for one in units}
+    price = {number: price_of(s, seat, number) for number in set(gone.values())}
+    return {one.id: price[gone[one.id]] for one in units}
 
 
 def _held(s: BattleState, foes: list[Unit]) -> frozenset[str]:
@@ -280,7 +299,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
     is_charged = is_named and not stand.post and s.ground.may_charge(x, y)
     if not fights:
-        total -= danger(s, unit, formation, stand.post, suffered, seen.price, is_charged=is_charged)
+        total -= danger(s, unit, formation, stand.post, suffered, seen.prices[unit.id], is_charged=is_charged)
     suffered *= SHAKY if is_shaky(unit) else FRAIL.get(men_to_lose(unit), BOLD if is_attack else 1.0)
     if not fights:
         total += SHOT * (best_of(seen, stand, shots) if shots else 0.0) - SHOT_AT * suffered
@@ -297,7 +316,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if unit.arm == CAVALRY:
         total -= IN_THE_WAY if is_at_walls(seen, x, y) else 0.0
         if unit.left <= SQUADRON and not fights:
-            total -= CAUGHT * seen.price * max(0.0, 1.0 - horse / HUNTED)
+            total -= CAUGHT * seen.prices[unit.id] * max(0.0, 1.0 - horse / HUNTED)
     if unit.arm == ARTILLERY and not stand.post:
         safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
         total -= TOO_NEAR * max(0.0, safe - nearest) / 100

@@ -101,7 +101,7 @@ def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> lis
         return found[-1][0]
 
     for option, stand, odds, risk in _candidates(s, unit, goal, decision, seen):
-        if odds is not None and is_spared(unit, seen.price):
+        if odds is not None and is_spared(unit, seen.prices[unit.id]):
             continue
         worth = weigh(option, stand, risk)
         if odds is not None:
@@ -366,7 +366,7 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
             for turn in (0, 450, -450, 900, -900, 1350, -1350):
                 dx, dy = offset((away + turn) % FULL_TURN, BACK)
                 yield from towards(o, (unit.x + dx, unit.y + dy), LINE, 0)
-    if far <= FEARED and is_spared(unit, seen.price):
+    if far <= FEARED and is_spared(unit, seen.prices[unit.id]):
         yield from _away(o, foes)
     elif far <= fast + 700:
         yield from ways(o, "contact")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from alfiere.games.risorgimento.computer.stakes import BEATEN, RALLIED, gives_up, is_shaky, men_to_lose
+from alfiere.games.risorgimento.computer.stakes import RALLIED, is_shaky, men_to_lose
 from alfiere.games.risorgimento.morale.tests import malus
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, LIMBERED, MARCH, OPEN, SQUARE, Unit
-from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Tally
 
 DIE: Final = 10  # of a morale test (risorgimento.mor.2)
@@ -18,11 +17,6 @@ LATER: Final = (1.0, 0.25, 0.08, 0.02)  # who breaks only at the second test tha
 FEW: Final = 3  # loss points: who bears more is not shot off the table in a turn
 SPARED: Final = 10.0  # so much an army must have to lose with a unit to keep it back
 DRIVEN_OFF: Final = 0.15  # a limbered battery that is charged, in disorder, perhaps off the table (.e.2.3.11)
-
-
-def price_of_one(s: BattleState, seat: Seat) -> float:
-    """What one unit less costs an army, beside its men: every turn it may give up (i.3.2)."""
-    return BEATEN * (gives_up(s, seat, 1) - gives_up(s, seat))
 
 
 def is_spared(unit: Unit, price: float) -> bool:

@@ -8,9 +8,9 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.command.chain import commander_of, superior_of
-from alfiere.games.risorgimento.computer.nerve import DIE, price_of_one
+from alfiere.games.risorgimento.computer.nerve import DIE
 from alfiere.games.risorgimento.computer.plan import goals
-from alfiere.games.risorgimento.computer.stakes import is_shaky
+from alfiere.games.risorgimento.computer.stakes import gone_with, is_shaky, price_of
 from alfiere.games.risorgimento.computer.ways import coarse, how_far, places_on_the_way, waypoints
 from alfiere.games.risorgimento.movement.judging import engaged
 from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
@@ -48,7 +48,7 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
     staying = frozenset(id for id, goal in sought.items() if not goal.is_attack)
     led = [one for one in _below(s, who) if one.id not in staying and one.is_steady]
     ahead = coarse(_middle(led)) if led else None
-    price = price_of_one(s, who.seat)
+    price = price_of(s, who.seat)
     lost = max(DANGER, TAKEN * price * who.initiative * float(Fraction(*s.tables.victory.commander)))
 
     def worth(option: Option) -> float:
@@ -65,7 +65,8 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
         if joined is not None:
             # with a unit he comes along wherever it marches (risorgimento.cmd.12); near the enemy he may be hit
             total += ATTACHED * who.bonus if engaged(s, joined) else MARCHES if near > FAR_OFF else LOOSE
-            total += RALLIES * who.bonus * price / DIE if joined.is_routed or is_shaky(joined) else 0.0
+            if joined.is_routed or is_shaky(joined):
+                total += RALLIES * who.bonus * price_of(s, who.seat, gone_with(s, joined)) / DIE
         return total
 
     return [max((*decision.options, *_between(s, who, decision, staying)), key=worth)]

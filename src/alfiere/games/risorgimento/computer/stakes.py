@@ -11,6 +11,7 @@ from alfiere.games.risorgimento.computer.plan import Goal, how_late, weights
 from alfiere.games.risorgimento.melee.contact import Melee
 from alfiere.games.risorgimento.melee.strength import melee_prospects
 from alfiere.games.risorgimento.melee.villages import may_stay
+from alfiere.games.risorgimento.morale.losses import brigade_units
 from alfiere.games.risorgimento.movement.forced import has_way_back
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
 from alfiere.games.risorgimento.state.posts import inside, is_contested, sector_of
@@ -63,6 +64,23 @@ def gives_up(s: BattleState, seat: Seat, more: int = 0) -> float:
     return 1.0 - max(0.0, 1.0 - share) * (1.0 - later) ** (s.scenario.turns - s.turn)
 
 
+def gone_with(s: BattleState, unit: Unit) -> int:
+    """How many are gone if a unit is: all of its brigade that are there, if less than half of it is left (h.3.1-3)."""
+    brigade = s.brigade_of(unit)
+    if not brigade:
+        return 1
+    units = brigade_units(s, brigade)
+    left = sum(one.left for one in units if one is not unit)
+    if left >= sum(one.strength for one in units):  # a point of strength is two loss points
+        return 1
+    return sum(one.is_on or one is unit for one in units)
+
+
+def price_of(s: BattleState, seat: Seat, number: int = 1) -> float:
+    """What so many units less cost an army, beside their men: every turn it may give up (i.3.2)."""
+    return BEATEN * (gives_up(s, seat, number) - gives_up(s, seat))
+
+
 def _worth(unit: Unit) -> float:
     worth = float(unit.left * (2 if unit.profile.is_guard else 1) * (2 if unit.arm == ARTILLERY else 1))
     if unit.is_routed:
@@ -101,7 +119,6 @@ def _late(s: BattleState, seat: Seat) -> float:
 def hopes(s: BattleState, seat: Seat, sought: Mapping[str, Goal], fought: list[Melee]) -> float:
     """What is to be expected of the melees there are; who attacks with the numbers on his side may pay for it."""
     total = 0.0
-    lost = {side: BEATEN * (gives_up(s, side, 1) - gives_up(s, side)) for side in SEATS}
     for melee in fought:
         own = melee.first if melee.first.unit.seat == seat else melee.second
         goal = sought.get(own.unit.id)
@@ -115,7 +132,8 @@ def hopes(s: BattleState, seat: Seat, sought: Mapping[str, Goal], fought: list[M
                 total += (1.0 if is_own else -paid) * STRUCK * float(losses)
             else:
                 who = s.units[one.who]
-                goes = DRIVEN * (paid if is_own else 1.0) + (lost[who.seat] if _is_at_stake(s, who) else 0.0)
+                ends = price_of(s, who.seat, gone_with(s, who)) if _is_at_stake(s, who) else 0.0
+                goes = DRIVEN * (paid if is_own else 1.0) + ends
                 total += (-goes if is_own else goes) * float(one.results.get(0, 0))
                 stays[who.seat] = 1.0 - float(one.results.get(0, 0))
         for side, foe in (melee.sides, melee.sides[::-1]):
