@@ -69,14 +69,14 @@ class TestMontebello:
         assert turn_ends(s, 6, montebello_east="blue") == ("", "")
         assert turn_ends(s, 7) == ("blue", "objectives")
 
-    def test_the_austrians_win_from_turn_10_with_genestrello_and_no_frenchman_in_montebello(self):
+    def test_the_austrians_win_from_turn_12_with_genestrello_and_no_frenchman_in_montebello(self):
         s = battle("montebello")
-        assert turn_ends(s, 9) == ("", "")
+        assert turn_ends(s, 11) == ("", "")
         s.units["i-74e"].where, s.units["i-74e"].post = ON, "montebello-west/west"
-        assert turn_ends(s, 10) == ("", "")
+        assert turn_ends(s, 12) == ("", "")
         s.units["i-74e"].post = ""
         s.units["novara-horse"].where, s.units["novara-horse"].post = ON, "montebello-west/west"  # a Sardinian
-        assert turn_ends(s, 11) == ("red", "objectives")
+        assert turn_ends(s, 13) == ("red", "objectives")
 
     def test_the_austrians_win_by_the_bridge_in_any_turn(self):
         s = battle("montebello")
@@ -174,7 +174,7 @@ def test_who_would_have_won_now():
         ),
         ("running = 2", "running = 0", "objective[0].running: it is 0; it must be at least 1"),
         ("running = 2", "least = 4", "objective[0].least: it is 4; there are 3 places"),
-        ("from_turn = 10", "from_turn = 22", "objective[1].from_turn: it is 22; the battle has turns 1 to 20"),
+        ("from_turn = 12", "from_turn = 22", "objective[1].from_turn: it is 22; the battle has turns 1 to 20"),
         ('places = ["fossagazzo-bridge"]', 'places = ["rile"]', "objective[2].places: «rile» is not known; it must be"),
         (
             'side = "allied"\nplaces',
