@@ -99,7 +99,7 @@ SUITS: Final = {  # how good a formation is near the enemy, and away from him
 }
 LOOSE, RIDDEN = 2.0, 2000  # open order where horse so near could ride it down
 SQUADRON: Final = 4  # loss points of horse that is too weak to ride down a battalion
-CAUGHT, HUNTED = 0.4, 4000  # such horse may be caught by stronger, so near to it: a part of the price of a unit
+CAUGHT, HUNTED = 0.4, 4000  # such horse may be caught by as much or more, so near to it: a part of its price
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
 IN_HOUSES: Final = 0.4
@@ -134,7 +134,7 @@ class Shooter(NamedTuple):
     has_flanks: bool
     hurt: float  # what fire does to it
     level: int
-    is_horse: bool  # that may charge
+    rides: int  # loss points of horse that may charge
     named: int  # so far it may name whom it charges: he must test, whether it gets there or not (e.1.2, scale.6)
 
 
@@ -235,7 +235,7 @@ def _shooter(s: BattleState, unit: Unit) -> Shooter:
         not unit.post and unit.formation != SQUARE and unit.is_steady,
         HOUSED if unit.post else AS_TARGET[unit.formation],
         s.ground.level(unit.x, unit.y),
-        unit.arm == CAVALRY and not unit.disorder and unit.left > SQUADRON,
+        unit.left if unit.arm == CAVALRY and not unit.disorder else 0,
         OFFERED * s.tables.speed(unit.profile.moves, unit.formation) if why_no_charge(s, unit) is None else 0,
     )
 
@@ -270,7 +270,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
         own, spread = SOON * _power(s, unit, UNLIMBERED), 1.0
     shots: list[tuple[float, int, int, int]] = []
     suffered = 0.0
-    nearest = horse = before_it = 10_000.0
+    nearest = horse = hunter = before_it = 10_000.0
     is_watched, looks_at = False, False
     is_named = False
     for foe in seen.foes:
@@ -278,9 +278,10 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
         far = span(dx, dy)
         if foe.is_steady:
             nearest = min(nearest, far)
-            horse = min(horse, far) if foe.is_horse else horse
+            horse = min(horse, far) if foe.rides > SQUADRON else horse
+            hunter = min(hunter, far) if foe.rides >= unit.left else hunter
             is_named |= 0 < far - 250 <= foe.named
-            before_it = min(before_it, far) if foe.is_horse or foe.bands else before_it
+            before_it = min(before_it, far) if foe.rides > SQUADRON or foe.bands else before_it
         gap = far - 250
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
         if own and gap <= weapon.bands[-1] and along > 0 and aside <= spread * along + 150:
@@ -316,7 +317,7 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if unit.arm == CAVALRY:
         total -= IN_THE_WAY if is_at_walls(seen, x, y) else 0.0
         if unit.left <= SQUADRON and not fights:
-            total -= CAUGHT * seen.prices[unit.id] * max(0.0, 1.0 - horse / HUNTED)
+            total -= CAUGHT * seen.prices[unit.id] * max(0.0, 1.0 - hunter / HUNTED)
     if unit.arm == ARTILLERY and not stand.post:
         safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
         total -= TOO_NEAR * max(0.0, safe - nearest) / 100
