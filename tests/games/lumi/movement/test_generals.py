@@ -124,6 +124,29 @@ def test_a_general_whom_an_enemy_touches_goes_to_the_nearest_friends_or_is_lost(
     assert far.told(GeneralLost)[0].how == "no-refuge"
 
 
+@pytest.mark.rule("lumi.8.9")
+def test_he_goes_where_no_enemy_touches_him_again_and_once_only():
+    text = "lumi\nred general M at 10,6 able\nblue foot E at 10,7 facing N\nred foot A at 10,3.5 facing N"
+    free: Situation = situation(text)
+    free.run(make_way)
+    assert free.general("M").pose == free.state.behind(free.state.bases["A"])
+    held: Situation = situation(text + "\nblue foot F at 10,1.6 facing N")  # just behind the friends
+    held.run(make_way)
+    at = held.general("M").pose
+    assert held.told(GeneralMoved)[0].to == at
+    assert (at.y, abs(at.x - 1000) > 100) == (held.state.bases["A"].y, True)  # at their side
+    held.run(make_way)
+    assert len(held.told(GeneralMoved)) == 1
+    ringed: Situation = situation(
+        text + "\nblue foot F at 10,1.6 facing N\nblue foot G at 8,3.5 facing E"
+        "\nblue foot H at 12,3.5 facing W\nblue foot I at 10,5.4 facing S"
+    )
+    ringed.run(make_way)
+    ringed.run(make_way)
+    assert ringed.general("M").pose == ringed.state.behind(ringed.state.bases["A"])
+    assert len(ringed.told(GeneralMoved)) == 1
+
+
 @pytest.mark.rule("lumi.8.11")
 def test_he_steps_aside_for_friends_who_end_on_his_place():
     game: Situation = situation("lumi\nred general M at 10,6 able\nred foot A at 10,4.5 facing N")

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, Literal, TypeAlias
 
+from alfiere.battles.open_battle import other
 from alfiere.battles.standing import near
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.worth import general_gone, gone
 from alfiere.games.lumi.state.arrangement import arranged
 from alfiere.games.lumi.state.base import LOST, ROUT, Base, General
-from alfiere.games.lumi.state.battle import LumiGame
-from alfiere.games.lumi.state.standing import base_of_general
+from alfiere.games.lumi.state.battle import LumiGame, State
+from alfiere.games.lumi.state.standing import base_of_general, disc_at
 from alfiere.games.lumi.state.unit import Unit, bases_of
 from alfiere.games.lumi.told.common import BaseMoved, BaseRemoved
 from alfiere.games.lumi.told.morale import GeneralLost, GeneralMoved, GeneralTested, Lost, OrderLost
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
+from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.measuring import gap
+from alfiere.table.shapes import Pose
 
 How: TypeAlias = Literal["fire", "melee", "other"]
 REMOVAL: Final = {
@@ -117,6 +120,21 @@ def seek_refuge(g: LumiGame, who: General, rule: str = "lumi.8.9") -> None:
         remove_general(g, who, "no-refuge", rule)
         return
     nearest = min(friends, key=lambda one: gap(here, s.base(one).outline))
-    who.base = ""
-    who.x, who.y, who.heading = s.behind(nearest)
-    g.tell(GeneralMoved(who.id, who.pose, nearest.id, (rule,)))
+    before, who.base = (who.base, who.pose), ""
+    who.x, who.y, who.heading = _out_of_touch(s, who, nearest)
+    if (who.base, who.pose) != before:
+        g.tell(GeneralMoved(who.id, who.pose, nearest.id, (rule,)))
+
+
+def _out_of_touch(s: State, who: General, one: Base) -> Pose:
+    """Behind friends, or where enemies are there, at their side or before them; behind them if they are everywhere."""
+    shape, behind = s.shape(one), s.behind(one)
+    aside = shape.width // 2 + s.tables.general_base.radius
+    ahead = shape.depth // 2 + s.tables.general_base.radius
+    for turn, far in ((1800, ahead), (900, aside), (2700, aside), (0, ahead)):
+        dx, dy = offset((one.heading + turn) % FULL_TURN, far)
+        pose = Pose(one.x + dx, one.y + dy, one.heading) if turn != 1800 else behind
+        disc = disc_at(*pose.point)
+        if s.scene.is_on_table(disc) and not near(s, disc, s.field.touch, other(who.seat)):
+            return pose
+    return behind
