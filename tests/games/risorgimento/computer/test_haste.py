@@ -117,3 +117,33 @@ def test_a_stream_is_crossed_in_open_order_where_nothing_tries_it() -> None:
         (order,) = orders(s, unit, order_for(s, unit, deeds(Hooks(nobody_reacts, close))), look(s, "blue"))
         assert order["to"][0] > 4400
         assert any(leg.get("form") == formation for leg in order["legs"])
+
+
+@pytest.mark.rule("risorgimento.i.1.3")
+@pytest.mark.parametrize(
+    ("man", "holder", "takes"),
+    [
+        ("line A at 37,40 facing E, attack", "red", True),
+        ("hussars A at 37,40 facing E", "red", True),
+        ("guns A at 37,40 facing E, limbered", "red", False),
+        ("line A at 37,40 facing E, attack", "blue", False),
+        ("line A at 37,40 facing E, attack\n    blue line B at 40,43 facing N, attack", "red", True),
+        ("line A at 37,40 facing E, attack\n    blue line B at 40,41 facing N, attack", "red", False),
+        ("line A at 37,40 facing E, attack\n    blue guns B at 40,41 facing N, limbered", "red", True),
+    ],
+)
+def test_one_who_is_to_take_a_bridge_wants_to_touch_it(man: str, holder: str, *, takes: bool) -> None:
+    s = field(
+        f"""
+    risorgimento
+    place P 40,40 held by {holder}
+    red  line R at 90,40 facing W
+    blue {man}
+"""
+    )
+    unit, seen = s.units["A"], look(s, "blue")
+    depth = s.shape(unit).depth
+    short, on_it = (
+        stance(seen, Stand(unit, unit.pose._replace(x=4000 - depth // 2 - off), unit.formation, "")) for off in (60, 0)
+    )
+    assert (on_it - short > 4.0) == takes

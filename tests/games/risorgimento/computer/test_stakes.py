@@ -312,6 +312,28 @@ def test_a_squadron_keeps_off_horse_that_is_no_weaker() -> None:
     assert min(minds[2, 6], minds[2, 2]) > max(minds[5, 6], minds[2, 1]) + 0.5
 
 
+@pytest.mark.rule("risorgimento.i.3.2")
+@pytest.mark.parametrize(
+    ("far", "more", "is_feared"), [(9, "", True), (13, "", False), (9, "A", False), (9, "F", True)]
+)
+def test_a_battery_minds_who_may_come_up_to_it_before_anybody_of_its_own(far: int, more: str, is_feared: bool) -> None:
+    others = {"A": "blue line A at 45,40 facing E", "F": "blue line F at 35,40 facing E"}  # before it, and behind it
+    s = field(
+        f"""
+        risorgimento
+        blue guns G at 40,40 facing E
+        red  line R at {40 + far},40 facing W, march
+        {others.get(more, "")}
+        """
+    )
+    guns, seen = s.units["G"], look(s, "blue")
+    here = Stand(guns, guns.pose, guns.formation, "")
+    cheap, dear = (seen._replace(prices={**seen.prices, "G": price}) for price in (0.0, 40.0))
+    lost = stance(cheap, here, by_plan=False) - stance(dear, here, by_plan=False)
+    assert lost == (pytest.approx(4.0) if is_feared else pytest.approx(0.0))  # a quarter of the way is his already
+    assert stance(cheap, here, fights=True) == pytest.approx(stance(dear, here, fights=True))
+
+
 def test_a_squadron_is_set_up_behind_what_its_army_holds() -> None:
     """It was ridden down before Genestrello in the first turn, which may end the battle (risorgimento.i.3.2)."""
     game = Game(GAME, GAME.scenario("montebello"), "squadron")

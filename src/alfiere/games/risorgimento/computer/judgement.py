@@ -29,6 +29,7 @@ from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far, is_
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import sector_of
+from alfiere.games.risorgimento.state.standing import touches_place
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -45,13 +46,14 @@ from alfiere.games.risorgimento.state.unit import (
 from alfiere.games.risorgimento.victory.objectives import NOBODY
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import cosine, offset, sine
-from alfiere.table.shapes import Outline, Pose, box, boxes_apart
+from alfiere.table.shapes import Outline, Pose, box, boxes_apart, outline_of
 
 PULL: Final = 0.6  # a cm nearer to a place to be taken
 HASTE: Final = 1.0  # so much more of it in the last turn
 BACK: Final = 0.10  # the same to one that is held
 CLOSE_BY: Final = 6.0  # cm: near enough to what is held
 POST: Final = 2.5  # in the houses it is to hold
+TAKES: Final = 5.0  # at a bridge or a crossroads that it is to take
 SHOT: Final = 3.0  # a loss point that it may inflict where it stands
 SOON: Final = 0.5  # of it counts for guns that have still to unlimber
 SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among several targets
@@ -79,6 +81,7 @@ HORSE_OFF: Final = 24.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
 NEAR_IT: Final = 700
 TOO_NEAR, GUNS_SAFE = 0.5, 1200  # a battery a cm nearer to the enemy than these hundredths, behind infantry of its own
+GUNS_TAKEN: Final = 1200  # hundredths: who is so near may take a battery that nobody stands before
 GUNS_ALONE: Final = 2500  # the same of one that nobody stands before: so far horse charges
 
 FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
@@ -273,10 +276,13 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     nearest = horse = hunter = before_it = 10_000.0
     is_watched, looks_at = False, False
     is_named = False
+    close: list[tuple[float, Shooter]] = []
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
         if foe.is_steady:
+            if far < GUNS_TAKEN and unit.arm == ARTILLERY:
+                close.append((far, foe))
             nearest = min(nearest, far)
             horse = min(horse, far) if foe.rides > SQUADRON else horse
             hunter = min(hunter, far) if foe.rides >= unit.left else hunter
@@ -321,6 +327,9 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
     if unit.arm == ARTILLERY and not stand.post:
         safe = GUNS_SAFE if nearest > GUNS_ALONE or _is_screened(seen, x, y) else GUNS_ALONE
         total -= TOO_NEAR * max(0.0, safe - nearest) / 100
+        if not fights:
+            open_to = min((far for far, foe in close if not _is_covered_from(seen, x, y, foe)), default=GUNS_TAKEN)
+            total -= CAUGHT * seen.prices[unit.id] * (1.0 - open_to / GUNS_TAKEN)
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(seen, stand)
@@ -368,6 +377,11 @@ def best_of(seen: Outlook, stand: Stand, shots: list[tuple[float, int, int, int]
 def _is_screened(seen: Outlook, x: int, y: int) -> bool:
     """Whether infantry of its own is nearer to the enemy who is nearest to a place."""
     foe = min((one for one in seen.foes if one.is_steady), key=lambda one: span(one.x - x, one.y - y))
+    return _is_covered_from(seen, x, y, foe)
+
+
+def _is_covered_from(seen: Outlook, x: int, y: int, foe: Shooter) -> bool:
+    """Whether infantry of its own is nearer to an enemy than a place is, and nearer to the place than he is."""
     far = span(foe.x - x, foe.y - y)
     own = (one for one in seen.s.side(seen.seat) if one.arm == INFANTRY and one.is_steady)
     return any(span(one.x - foe.x, one.y - foe.y) < far and span(one.x - x, one.y - y) < far for one in own)
@@ -395,6 +409,8 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     piece = s.places[goal.place].piece if goal.place else ""
     if piece and stand.post and stand.post.partition("/")[0] == piece:
         return POST
+    if goal.is_attack and _takes(s, stand, goal):
+        return TAKES
     far = how_far(s.ground, mover_of(unit), stand.pose.point, goal.at, seen.crowd) / 100
     if not goal.is_attack:
         return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
@@ -414,6 +430,20 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     if far > CLOSE_TO:
         far = how_far(s.ground, mover_of(unit), stand.pose.point, coarse(formed_up.point), seen.crowd)
     return -pull * far / 100
+
+
+def _takes(s: BattleState, stand: Stand, goal: Goal) -> bool:
+    """Whether it would touch a place that is no houses, and so take it (risorgimento.i.1.3); one is enough."""
+    unit, place = stand.unit, s.places.get(goal.place)
+    if place is None or place.at is None or unit.arm == ARTILLERY:
+        return False
+    x, y = place.at
+    if span(x - stand.pose.x, y - stand.pose.y) > CLOSE_TO:
+        return False
+    if not touches_place(s, place, outline_of(s.shape(unit, stand.formation), stand.pose)):
+        return False
+    others = (one for one in s.side(unit.seat) if one is not unit and one.is_steady and one.arm != ARTILLERY)
+    return not any(touches_place(s, place, s.base(one).outline) for one in others)
 
 
 def _crowded(s: BattleState, stand: Stand) -> float:
