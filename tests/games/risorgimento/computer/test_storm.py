@@ -38,7 +38,7 @@ PINNED = """
     red  line R at 0,0 facing W, in V west
     blue line A at 39,33.75 facing E, attack
     blue line B at 43.75,27.5 facing N, attack
-    blue line C at 30,29 facing N, march
+    blue line C at 33,28 facing N, march
 """
 
 

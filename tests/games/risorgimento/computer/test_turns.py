@@ -117,6 +117,16 @@ def test_columns_march_on_past_a_squadron(men: int, formation: str) -> None:
     assert next((leg["form"] for leg in order["legs"] if "form" in leg), unit.formation) == formation
 
 
+@pytest.mark.parametrize(("x", "formation"), [(33, "march_column"), (30, "open_order")])
+def test_columns_march_on_to_where_foot_may_come_at_them(x: int, formation: str) -> None:
+    text = BESIDE_A_SQUADRON.format(men=2).replace("facing E, open", "facing E, march")
+    text = text.replace("hussars H at 33,44 facing W, vf 2", f"line H at {x},44 facing N, march")
+    s = field(f"{text}    village_sector V 90,36\n    place P V held by red\n{WANTED}")
+    unit = s.units["A"]
+    order = orders(s, unit, order_for(s, unit, deeds(Hooks(nobody_reacts, close))), look(s, "blue"))[-1]
+    assert next((leg["form"] for leg in order["legs"] if "form" in leg), unit.formation) == formation
+
+
 BEFORE_ITS_OWN = """
     risorgimento
     village_sector V 60,30

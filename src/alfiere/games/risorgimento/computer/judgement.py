@@ -84,7 +84,8 @@ TOO_NEAR, GUNS_SAFE = 0.5, 1200  # a battery a cm nearer to the enemy than these
 GUNS_TAKEN: Final = 1200  # hundredths: who is so near may take a battery that nobody stands before
 GUNS_ALONE: Final = 2500  # the same of one that nobody stands before: so far horse charges
 
-FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
+FORMED: Final = 1100  # hundredths: so near to an enemy it matters how one is formed
+SOONER: Final = 500  # so much farther off, if he rides
 CHARGED: Final = 3200  # and so near to horse, to who has only to stand: so far it charges
 BESIDE: Final = 800
 ZONED: Final = 700  # from centre to centre about what a zone of control reaches
@@ -287,7 +288,8 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
             horse = min(horse, far) if foe.rides > SQUADRON else horse
             hunter = min(hunter, far) if foe.rides >= unit.left else hunter
             is_named |= 0 < far - 250 <= foe.named
-            before_it = min(before_it, far) if foe.rides > SQUADRON or foe.bands else before_it
+            if foe.rides > SQUADRON or foe.bands:
+                before_it = min(before_it, far - SOONER if foe.rides > SQUADRON and unit.arm != ARTILLERY else far)
         gap = far - 250
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
         if own and gap <= weapon.bands[-1] and along > 0 and aside <= spread * along + 150:

@@ -8,6 +8,7 @@ from typing import Final
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER, is_open
 from alfiere.games.risorgimento.computer.judgement import (
+    SOONER,
     SQUADRON,
     Outlook,
     Stand,
@@ -60,7 +61,7 @@ GAIN: Final = 0.05  # what a move must promise to be thought of
 RISK: Final = 1.2  # a loss point that enemies may inflict on who moves before them
 UPSET, UPSET_AGAIN = 4.0, 1.5  # a test of order that it fails on the way, and for who is out of order already
 LITTLE: Final = 2.5  # who finds no better one looks about for other ways
-FORM_UP: Final = 1700  # hundredths from the enemy within which columns of march are no good
+FORM_UP: Final = 1200  # hundredths from the enemy within which columns of march are no good
 IN_LINE: Final = 3500  # the same of cavalry
 FACED: Final = 3000
 ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
@@ -352,7 +353,7 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
     nearest = min(foes, key=lambda one: (span(one.x - unit.x, one.y - unit.y), one.id), default=None)
     far = span(nearest.x - unit.x, nearest.y - unit.y) if nearest is not None else 1e9
     feared = [one for one in foes if one.arm != CAVALRY or one.left > SQUADRON]
-    off = min((span(one.x - unit.x, one.y - unit.y) for one in feared), default=1e9)
+    off = min((span(one.x - unit.x, one.y - unit.y) - SOONER * (one.arm == CAVALRY) for one in feared), default=1e9)
     fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
     if goal is not None:
         formed_up = seen.places.get(unit.id) if seen.is_held(goal) else None
