@@ -105,6 +105,19 @@ def test_who_runs_at_the_next_failed_test_is_not_sent_at_the_enemy() -> None:
     assert look(s, "blue").goals["B"].is_attack
 
 
+@pytest.mark.rule("risorgimento.i.3.2")
+@pytest.mark.parametrize(("men", "goes"), [(2, False), (5, True)])
+def test_a_squadron_is_not_sent_at_the_enemy_while_its_loss_may_cost_the_battle(men: int, *, goes: bool) -> None:
+    s = field(FIVE.replace("blue line A at 40,40 facing E", f"blue hussars A at 52,50 facing E, vf {men}"))
+    assert ("A" in look(s, "blue").goals) == goes
+    near = [one for one in thought_of(s, "A") if one.key == "move"]
+    assert all(one["to"][0] <= 5200 for one in near) or goes
+    more = "".join(f"    blue line F{one} at 5,{5 * one + 5} facing E\n" for one in range(12))
+    many = field(FIVE.replace("blue line A at 40,40 facing E", f"blue hussars A at 52,50 facing E, vf {men}\n{more}"))
+    many.turn = many.scenario.turns  # now it costs little
+    assert "A" in look(many, "blue").goals
+
+
 @pytest.mark.rule("risorgimento.mor.7")
 def test_who_runs_at_the_next_failed_test_goes_back_and_attacks_nobody() -> None:
     near = FIVE.replace("A at 40,40", "A at 50,47").replace("hussars H at 64,50", "line H at 56,47")

@@ -7,7 +7,7 @@ from typing import Final
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import OFFERED
-from alfiere.games.risorgimento.computer.judgement import SQUADRON
+from alfiere.games.risorgimento.computer.nerve import SQUADRON
 from alfiere.games.risorgimento.computer.plan import middle_of as middle
 from alfiere.games.risorgimento.computer.plan import mover_of, weights
 from alfiere.games.risorgimento.computer.riding import held_together

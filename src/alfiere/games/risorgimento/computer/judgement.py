@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import OFFERED, why_no_charge
 from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up
-from alfiere.games.risorgimento.computer.nerve import danger, is_spared
+from alfiere.games.risorgimento.computer.nerve import SQUADRON, danger, is_spared
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
 from alfiere.games.risorgimento.computer.stakes import (
     WON,
@@ -102,7 +102,6 @@ SUITS: Final = {  # how good a formation is near the enemy, and away from him
     (ARTILLERY, LIMBERED): (-2.5, 0.1),
 }
 LOOSE, RIDDEN = 2.0, 2000  # open order where horse so near could ride it down
-SQUADRON: Final = 4  # loss points of horse that is too weak to ride down a battalion
 CAUGHT, HUNTED = 0.4, 4000  # such horse may be caught by as much or more, so near to it: a part of its price
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}

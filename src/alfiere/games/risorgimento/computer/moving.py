@@ -9,7 +9,6 @@ from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER, is_open
 from alfiere.games.risorgimento.computer.judgement import (
     SOONER,
-    SQUADRON,
     Outlook,
     Stand,
     bars,
@@ -17,7 +16,7 @@ from alfiere.games.risorgimento.computer.judgement import (
     stance,
     under_fire,
 )
-from alfiere.games.risorgimento.computer.nerve import is_spared
+from alfiere.games.risorgimento.computer.nerve import SQUADRON, is_spared
 from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import coarse, crowded, waypoints
 from alfiere.games.risorgimento.fire.engaged import NO_SUPPORT, is_beside

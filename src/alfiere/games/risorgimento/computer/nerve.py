@@ -15,13 +15,14 @@ DIE: Final = 10  # of a morale test (risorgimento.mor.2)
 CHOSEN: Final = 0.6  # of the fire that could come at it: several enemies choose among several targets
 LATER: Final = (1.0, 0.25, 0.08, 0.02)  # who breaks only at the second test that fails, or the third, may run later on
 FEW: Final = 3  # loss points: who bears more is not shot off the table in a turn
+SQUADRON: Final = 4  # loss points of horse that is too weak to ride down a battalion
 SPARED: Final = 10.0  # so much an army must have to lose with a unit to keep it back
 DRIVEN_OFF: Final = 0.15  # a limbered battery that is charged, in disorder, perhaps off the table (.e.2.3.11)
 
 
 def is_spared(unit: Unit, price: float) -> bool:
-    """Whether a unit is kept back, for it runs when the next test fails, and much hangs on it."""
-    return is_shaky(unit) and price >= SPARED
+    """Whether a unit is kept back: it runs when the next test fails, or is but a squadron, and much hangs on it."""
+    return (is_shaky(unit) or (unit.arm == CAVALRY and unit.left <= SQUADRON)) and price >= SPARED
 
 
 def danger(
