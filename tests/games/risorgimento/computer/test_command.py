@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
+
 from alfiere.games.risorgimento.computer.assault import axes, is_ready
 from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
+from alfiere.games.risorgimento.computer.moving import orders
 from alfiere.games.risorgimento.computer.plan import goals
 from alfiere.games.risorgimento.computer.riding import held_together, ridden
 from alfiere.games.risorgimento.computer.ways import grid, is_cut_off
+from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.leaders import ride_for
+from alfiere.games.risorgimento.movement.making import Hooks
+from alfiere.games.risorgimento.movement.moves import nobody_reacts
+from alfiere.games.risorgimento.movement.orders import deeds, order_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.standing import is_in_radius
 from alfiere.kernel.game import Game
 from alfiere.players import Greedy
+from alfiere.table.shapes import Pose, outline_of
 from tests.situation import situation
 
 # A division with two brigades, too far from each other for a general who stays with either of them
@@ -47,6 +56,72 @@ def test_a_brigadier_stays_with_his_own_men() -> None:
     s = field(DIVISION)
     who = s.commanders["X"]
     assert held_together(s, who, who.x, who.y) > held_together(s, who, s.commanders["Y"].x, s.commanders["Y"].y)
+
+
+CALLED_BACK = """
+    risorgimento
+    blue CB X at 20,40 radius 8
+    blue line A at {x},40 facing E, attack, {colour}under X
+    blue line B at 60,40 facing E, attack, under X
+    red  line R at 95,40 facing W
+"""
+
+
+@pytest.mark.rule("risorgimento.a.1.17", "risorgimento.a.1.28")
+@pytest.mark.parametrize(("x", "colour", "goes"), [(32, "green, ", True), (32, "", False), (28, "green, ", False)])
+def test_who_is_called_back_goes_back(x: int, colour: str, *, goes: bool) -> None:
+    s = field(CALLED_BACK.format(x=x, colour=colour))
+    unit, leader = s.units["A"], s.commanders["X"]
+    (order,) = orders(s, unit, order_for(s, unit, deeds(Hooks(nobody_reacts, close))), look(s, "blue"))
+    went_back = order.key == "move" and order["to"][0] < unit.x
+    assert went_back == goes
+    if goes:
+        there = Stand(unit, Pose(*order["to"]), unit.formation, "")
+        assert is_in_radius(s, leader, outline_of(s.shape(unit), there.pose))
+        here = Stand(unit, unit.pose, unit.formation, "")
+        assert stance(look(s, "blue"), there) > stance(look(s, "blue"), here) + 1.0
+
+
+CROSSROADS = """
+    risorgimento
+    place P 20,40 held by blue
+    village_sector V 80,36
+    place Q V held by red
+    red  line R at 0,0 facing W, in V west
+    blue line A at 27,40 facing E
+    blue line B at 40,30 facing E
+    blue line C at 40,50 facing E
+    {foe}
+    [[objective]]
+    kind = "hold"
+    side = "austrian"
+    text = {{ en = "Hold it.", it = "Tenerlo." }}
+    places = {theirs}
+    [[objective]]
+    kind = "hold"
+    side = "french"
+    text = {{ en = "Hold it.", it = "Tenerlo." }}
+    places = ["Q"]
+"""
+
+
+@pytest.mark.rule("risorgimento.i.1.3")
+@pytest.mark.parametrize(
+    ("foe", "theirs", "stays"),
+    [
+        ("red  hussars H at 42,50 facing W", '["P"]', True),
+        ("red  hussars H at 60,60 facing W", '["P"]', False),  # too far off
+        ("red  line H at 42,50 facing W", '["P"]', False),  # foot does not come by them
+        ("red  hussars H at 42,50 facing W", '["P"]\n    from_turn = 9', False),
+        ("red  hussars H at 42,50 facing W", '["P"]\n    running = 2', False),
+        ("red  hussars H at 42,50 facing W", '["P"]\n    when = "last"', False),
+    ],
+)
+def test_somebody_stays_at_a_crossroads_with_which_the_enemys_horse_would_win(
+    foe: str, theirs: str, *, stays: bool
+) -> None:
+    sought = goals(field(CROSSROADS.format(foe=foe, theirs=theirs)), "blue")
+    assert {id for id, goal in sought.items() if goal.place == "P"} == ({"A"} if stays else set())
 
 
 TWO_PLACES = """

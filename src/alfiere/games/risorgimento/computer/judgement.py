@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import OFFERED, why_no_charge
+from alfiere.games.risorgimento.command.chain import called_back_by
 from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up
 from alfiere.games.risorgimento.computer.nerve import SQUADRON, danger, is_spared
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
@@ -29,7 +30,7 @@ from alfiere.games.risorgimento.computer.ways import Crowd, coarse, how_far, is_
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import sector_of
-from alfiere.games.risorgimento.state.standing import touches_place
+from alfiere.games.risorgimento.state.standing import is_in_radius, touches_place
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -41,6 +42,7 @@ from alfiere.games.risorgimento.state.unit import (
     OPEN,
     SQUARE,
     UNLIMBERED,
+    Commander,
     Unit,
 )
 from alfiere.games.risorgimento.victory.objectives import NOBODY
@@ -494,16 +496,21 @@ def _company(seen: Outlook, stand: Stand) -> float:
     mates = [one for one in s.side(unit.seat) if one.commander == unit.commander and one is not unit and one.is_steady]
     total = 0.0
     if leader.commands:
-        far = span(leader.x - x, leader.y - y)
+        far, is_called = span(leader.x - x, leader.y - y), called_back_by(s, unit) is not None
         led = [one for one in mates if _attacks(seen, one)] if _attacks(seen, unit) else mates
-        if led:  # he rides with those who attack
+        if led and not is_called:  # he rides with those who attack
             count = len(led)
             far = min(far, span(sum(one.x for one in led) // count - x, sum(one.y for one in led) // count - y))
-        if far > leader.radius:
+        if far > leader.radius and not (is_called and _is_back(s, leader, stand)):
             total -= UNLED * min(1.0, 0.4 + (far - leader.radius) / 1500)
     if unit.arm == INFANTRY and not any(span(one.x - x, one.y - y) <= BESIDE for one in mates):
         total -= ALONE
     return total
+
+
+def _is_back(s: BattleState, leader: Commander, stand: Stand) -> bool:
+    """Whether a unit that may only go back to its commander has done so (risorgimento.a.1.17)."""
+    return is_in_radius(s, leader, outline_of(s.shape(stand.unit, stand.formation), stand.pose))
 
 
 def _attacks(seen: Outlook, unit: Unit) -> bool:

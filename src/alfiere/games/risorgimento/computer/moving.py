@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from alfiere.battles.walking import span
+from alfiere.games.risorgimento.command.chain import called_back_by, off
 from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER, is_open
 from alfiere.games.risorgimento.computer.judgement import (
     SOONER,
@@ -72,6 +73,7 @@ ABREAST: Final = (-450, 0, 450)  # hundredths about an enemy that one keeps off 
 JUST_BEFORE: Final = 1000  # a friend so near will not be gone before it comes to him
 ASIDE: Final = 500  # hundredths past the middle of somebody who is in the way
 BACK_OUT: Final = ("back", "beside", "left", "right", "about", "round", "reformed")
+WELL_WITHIN: Final = 20  # hundredths within his commander's radius, for who is called back
 CLOSEST, BACKWARDS, OFF = 3, (0, 450, -450, 900, -900), (ATTACK, OPEN, MARCH)  # who goes back: from whom, where, how
 FEARED: Final = 4000  # hundredths from an enemy within which he looks for it: so far horse is noted to charge
 IN_ZONE: Final = ("contact", "ahead", "oblique", "beside", "back", "reformed")
@@ -344,6 +346,7 @@ def _storm(s: BattleState, unit: Unit, post: str) -> float | None:
 def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]]:
     """Ways worth trying: to the goal in the formation that suits, ahead, at the enemy, a look at him."""
     s, unit = o.s, o.unit
+    yield from _back_to_leader(o)
     if o.owners:
         for name in IN_ZONE:
             yield from ways(o, name)
@@ -352,13 +355,13 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
     nearest = min(foes, key=lambda one: (span(one.x - unit.x, one.y - unit.y), one.id), default=None)
     far = span(nearest.x - unit.x, nearest.y - unit.y) if nearest is not None else 1e9
     feared = [one for one in foes if one.arm != CAVALRY or one.left > SQUADRON]
-    off = min((span(one.x - unit.x, one.y - unit.y) - SOONER * (one.arm == CAVALRY) for one in feared), default=1e9)
+    apart = min((span(one.x - unit.x, one.y - unit.y) - SOONER * (one.arm == CAVALRY) for one in feared), default=1e9)
     fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
     if goal is not None:
         formed_up = seen.places.get(unit.id) if seen.is_held(goal) else None
         at = coarse(formed_up.point) if formed_up is not None else goal.at
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast, seen.crowd):
-            for formation in formations(unit, off):
+            for formation in formations(unit, apart):
                 yield from towards(o, point, formation, far)
     if unit.arm == CAVALRY and nearest is not None:
         if is_at_walls(seen, unit.x, unit.y) or bars(seen, Stand(unit, unit.pose, unit.formation, "")):
@@ -378,6 +381,19 @@ def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]
                 yield from _facing(s, unit, foe.pose.point)
     if s.ground.road_at(unit.x, unit.y) and far > FORM_UP:
         yield from ways(o, "road")
+
+
+def _back_to_leader(o: Outset) -> Iterator[tuple[Leg, ...]]:
+    """Just into the radius of the commander who calls it back, or farther: it may do nothing else (a.1.17, a.1.28)."""
+    who = called_back_by(o.s, o.unit)
+    if who is None:
+        return
+    least = off(o.s, who, o.start) - who.radius + WELL_WITHIN
+    for legs in o.straight_back:
+        last = legs[-1]
+        if isinstance(last, Shift) and 0 < least < last.length:
+            yield *legs[:-1], last._replace(length=least)
+        yield tuple(legs)
 
 
 def _away(o: Outset, foes: Sequence[Unit]) -> Iterator[tuple[Leg, ...]]:

@@ -23,8 +23,10 @@ TOO_MANY, TWICE = 45.0, 2.0  # to who follows others so much if it has as many a
 IDLE: Final = 60.0  # and for one that is held already by as many as it wants
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
 GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
+ENDS: Final = 60.0  # cm of way that a place is worth which is threatened, and with which the battle is lost
 MORE: Final = 1.3  # who attacks wants so many more
 FEW, AT_IT = 0.5, 1400  # who has more to take leaves so many to hold, for enemies within these hundredths
+RAID: Final = 3000  # hundredths from a bridge or a crossroads that one holds to horse that may ride there
 GARRISON: Final = 8  # loss points that even a place without an enemy near wants
 ROUGHLY: Final = 20  # loss points to which the enemy is counted
 ABOUT: Final = 1600  # hundredths: enemies so near to a place concern those who are to take it
@@ -187,6 +189,8 @@ def _sent_to(
             need = NEED * (1.0 - how_late(s, seat)) * wanted  # later what is near and empty is better
             return WEIGHT * counted[place] + need + spare + TO_TAKE - far
         enough = min(1.0, wanted * GUARD)  # a whole brigade is wasted on a place that nobody threatens
+        if needs[place] > 0 and _loses_with(s, seat, place):
+            return ENDS - far
         return WEIGHT * counted[place] * enough + NEED * wanted - far - (IDLE if needs[place] <= 0 else 0.0)
 
     return max(counted, key=worth)
@@ -227,8 +231,25 @@ def _needs(s: BattleState, seat: Seat, spots: dict[str, Point], foes: list[Unit]
             found[place] += one.left * FEW if far <= AT_IT and one.arm == INFANTRY else 0.0
         else:
             found[place] += one.left if far <= NEAR else 0.0
+    for place in taken:
+        if not s.places[place].piece and any(_may_ride_to(one, spots[place]) for one in foes):
+            found[place] = max(found[place], 1.0)
     least = {place: GARRISON if need or s.places[place].piece or not goes_on else 0 for place, need in found.items()}
     return {place: need // ROUGHLY * ROUGHLY + least[place] for place, need in found.items()}
+
+
+def _loses_with(s: BattleState, seat: Seat, place: str) -> bool:
+    """Whether the enemy wins as soon as he holds a place, with those he holds already."""
+    for aim in aims(s):
+        if isinstance(aim, Hold) and place in aim.places and aim.seat(s) != seat and aim.when == "turn":
+            if s.turn >= aim.from_turn and aim.running == 1 and aim.clear is None and aim.held(s) + 1 >= aim.wanted:
+                return True
+    return False
+
+
+def _may_ride_to(foe: Unit, spot: Point) -> bool:
+    """Whether horse may soon be at a bridge or a crossroads that nobody stands on (risorgimento.i.1.3)."""
+    return foe.arm == CAVALRY and span(foe.x - spot[0], foe.y - spot[1]) <= RAID
 
 
 def _strength(units: list[Unit]) -> int:
