@@ -137,6 +137,11 @@ def test_he_goes_where_no_enemy_touches_him_again_and_once_only():
     assert (at.y, abs(at.x - 1000) > 100) == (held.state.bases["A"].y, True)  # at their side
     held.run(make_way)
     assert len(held.told(GeneralMoved)) == 1
+    edge: Situation = situation(
+        "lumi\nred general M at 10,3 able\nblue foot E at 10,4 facing N\nred foot A at 10,0.6 facing N"
+    )
+    edge.run(make_way)
+    assert edge.general("M").pose.y == edge.state.bases["A"].y  # behind them the table ends
     ringed: Situation = situation(
         text + "\nblue foot F at 10,1.6 facing N\nblue foot G at 8,3.5 facing E"
         "\nblue foot H at 12,3.5 facing W\nblue foot I at 10,5.4 facing S"

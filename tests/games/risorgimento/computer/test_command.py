@@ -85,6 +85,7 @@ def test_who_is_called_back_goes_back(x: int, colour: str, *, goes: bool) -> Non
 CROSSROADS = """
     risorgimento
     place P 20,40 held by blue
+    place S 5,5 held by blue
     village_sector V 80,36
     place Q V held by red
     red  line R at 0,0 facing W, in V west
@@ -110,6 +111,8 @@ CROSSROADS = """
     ("foe", "theirs", "stays"),
     [
         ("red  hussars H at 42,50 facing W", '["P"]', True),
+        ("red  hussars H at 42,50 facing W", '["P", "Q"]', True),  # he has the other
+        ("red  hussars H at 42,50 facing W", '["P", "S"]', False),
         ("red  hussars H at 60,60 facing W", '["P"]', False),  # too far off
         ("red  line H at 42,50 facing W", '["P"]', False),  # foot does not come by them
         ("red  hussars H at 42,50 facing W", '["P"]\n    from_turn = 9', False),

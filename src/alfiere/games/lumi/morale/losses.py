@@ -16,11 +16,11 @@ from alfiere.games.lumi.state.standing import base_of_general, disc_at
 from alfiere.games.lumi.state.unit import Unit, bases_of
 from alfiere.games.lumi.told.common import BaseMoved, BaseRemoved
 from alfiere.games.lumi.told.morale import GeneralLost, GeneralMoved, GeneralTested, Lost, OrderLost
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.measuring import gap
-from alfiere.table.shapes import Pose
+from alfiere.table.shapes import Outline, Pose
 
 How: TypeAlias = Literal["fire", "melee", "other"]
 REMOVAL: Final = {
@@ -128,13 +128,13 @@ def seek_refuge(g: LumiGame, who: General, rule: str = "lumi.8.9") -> None:
 
 def _out_of_touch(s: State, who: General, one: Base) -> Pose:
     """Behind friends, or where enemies are there, at their side or before them; behind them if they are everywhere."""
-    shape, behind = s.shape(one), s.behind(one)
-    aside = shape.width // 2 + s.tables.general_base.radius
-    ahead = shape.depth // 2 + s.tables.general_base.radius
-    for turn, far in ((1800, ahead), (900, aside), (2700, aside), (0, ahead)):
-        dx, dy = offset((one.heading + turn) % FULL_TURN, far)
-        pose = Pose(one.x + dx, one.y + dy, one.heading) if turn != 1800 else behind
-        disc = disc_at(*pose.point)
-        if s.scene.is_on_table(disc) and not near(s, disc, s.field.touch, other(who.seat)):
-            return pose
-    return behind
+    shape, radius = s.shape(one), s.tables.general_base.radius
+    places = [s.behind(one)]
+    for turn, size in ((900, shape.width), (2700, shape.width), (0, shape.depth)):
+        dx, dy = offset((one.heading + turn) % FULL_TURN, size // 2 + radius)
+        places.append(Pose(one.x + dx, one.y + dy, one.heading))
+    return next((pose for pose in places if _is_free_of(s, disc_at(*pose.point), other(who.seat))), places[0])
+
+
+def _is_free_of(s: State, disc: Outline, seat: Seat) -> bool:
+    return s.scene.is_on_table(disc) and not near(s, disc, s.field.touch, seat)

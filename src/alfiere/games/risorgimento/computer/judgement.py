@@ -83,8 +83,8 @@ HORSE_OFF: Final = 24.0
 EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
 NEAR_IT: Final = 700
 TOO_NEAR, GUNS_SAFE = 0.5, 1200  # a battery a cm nearer to the enemy than these hundredths, behind infantry of its own
-GUNS_TAKEN: Final = 1200  # hundredths: who is so near may take a battery that nobody stands before
 GUNS_ALONE: Final = 2500  # the same of one that nobody stands before: so far horse charges
+GUNS_TAKEN: Final = 1200  # and who is so near may take it
 
 FORMED: Final = 1100  # hundredths: so near to an enemy it matters how one is formed
 SOONER: Final = 500  # so much farther off, if he rides
@@ -104,7 +104,8 @@ SUITS: Final = {  # how good a formation is near the enemy, and away from him
     (ARTILLERY, LIMBERED): (-2.5, 0.1),
 }
 LOOSE, RIDDEN = 2.0, 2000  # open order where horse so near could ride it down
-CAUGHT, HUNTED = 0.4, 4000  # such horse may be caught by as much or more, so near to it: a part of its price
+CAUGHT: Final = 0.4  # of its price: a squadron may be caught, or a battery that nobody stands before be taken
+HUNTED: Final = 4000  # hundredths from a squadron to horse that is no weaker
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
 IN_HOUSES: Final = 0.4
@@ -286,11 +287,12 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
             if far < GUNS_TAKEN and unit.arm == ARTILLERY:
                 close.append((far, foe))
             nearest = min(nearest, far)
-            horse = min(horse, far) if foe.rides > SQUADRON else horse
+            is_horse = foe.rides > SQUADRON
+            horse = min(horse, far) if is_horse else horse
             hunter = min(hunter, far) if foe.rides >= unit.left else hunter
             is_named |= 0 < far - 250 <= foe.named
-            if foe.rides > SQUADRON or foe.bands:
-                before_it = min(before_it, far - SOONER if foe.rides > SQUADRON and unit.arm != ARTILLERY else far)
+            if is_horse or foe.bands:
+                before_it = min(before_it, far - SOONER if is_horse and unit.arm != ARTILLERY else far)
         gap = far - 250
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
         if own and gap <= weapon.bands[-1] and along > 0 and aside <= spread * along + 150:
