@@ -8,7 +8,7 @@ from alfiere.games.risorgimento.computer.assault import axes, is_ready
 from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
 from alfiere.games.risorgimento.computer.moving import orders
 from alfiere.games.risorgimento.computer.plan import goals
-from alfiere.games.risorgimento.computer.riding import held_together, ridden
+from alfiere.games.risorgimento.computer.riding import gone_with_it, held_together, ridden
 from alfiere.games.risorgimento.computer.ways import grid, is_cut_off
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.leaders import ride_for
@@ -226,3 +226,21 @@ def test_ways_do_not_lead_through_the_gap_between_houses_and_a_canal() -> None:
     )
     gap, open_bank = (grid(s.ground, "close").cost[grid(s.ground, "close").cell(5900, y)] for y in (4020, 2000))
     assert gap > 5 * open_bank
+
+
+LEADS = """
+    risorgimento
+    blue CB X at 44,40 radius 20 bonus 2
+    blue line A at 50,40 facing E, attack, under X
+    blue line B at 40,40 facing E, attack, under X
+    red  line R at 52,40 facing W
+"""
+
+
+@pytest.mark.rule("risorgimento.cl.2", "risorgimento.cl.4")
+def test_a_brigadier_goes_with_who_fights_only_where_few_wait_for_his_orders() -> None:
+    s = field(LEADS)
+    who, fights, marches = s.commanders["X"], s.units["A"], s.units["B"]
+    assert gone_with_it(s, who, fights, 1, 0.5, is_far=False) > 0.0 > gone_with_it(s, who, fights, 6, 0.5, is_far=False)
+    near, far = (gone_with_it(s, who, marches, 6, danger, is_far=False) for danger in (0.5, 0.0))
+    assert near < far < 0.0 < gone_with_it(s, who, marches, 6, 0.0, is_far=True)

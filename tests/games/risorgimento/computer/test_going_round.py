@@ -170,3 +170,20 @@ def test_the_last_squadron_of_a_small_army_is_not_thrown_at_guns(others: int, ke
     asked = [Option(NO_CHARGE, {"unit": "H"}, ()), Option(NOTE, {"unit": "H", "target": "G"}, ())]
     (chosen,) = considered(s, Decision("blue", NOTE, asked, {"unit": "H"}))
     assert chosen.key == key
+
+
+PAST_A_CORNER = """
+    risorgimento
+    blue CB X at 30,50 radius 40
+    blue line A at 53,52 facing E, open order, under X
+    blue line B at 48.3,50.4 facing E, open order, under X
+    red  line R at 55,50 facing W, open order
+"""
+
+
+@pytest.mark.rule("risorgimento.g.1.2", "risorgimento.e.3.2.2")
+def test_who_stands_behind_a_friend_who_fights_comes_to_his_side_past_his_corner() -> None:
+    s = field(PAST_A_CORNER)
+    attacks = orders(s, s.units["B"], order_for(s, s.units["B"], deeds(Hooks(nobody_reacts, close))), look(s, "blue"))
+    assert [attacks[0].key, *attacks[0]["to"]] == ["move", 5300, 3150, 900]
+    assert len(attacks[0]["legs"]) == 2

@@ -50,7 +50,7 @@ from alfiere.games.risorgimento.state.unit import (
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
 from alfiere.table.fronts import FLUSH, FRONT, bearing, contact
-from alfiere.table.headings import FULL_TURN, offset
+from alfiere.table.headings import FULL_TURN, cosine, offset, sine
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
@@ -241,11 +241,12 @@ def _formed_up(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[tuple[Le
 
 
 def _legs_to(m: Manoeuvre, here: Footing, pose: Pose) -> Iterator[tuple[Leg, ...]]:
-    """To a pose: as the table knows it, or with the turn first, or with a turn to the way there."""
+    """To a pose: as the table knows it, past a corner, or with the turn first, or with a turn to the way there."""
     yield from legs_to(m.pace(here), here, pose)
     dx, dy = pose.x - here.pose.x, pose.y - here.pose.y
     length = root_up(dx * dx + dy * dy)
     turn = (pose.heading - here.pose.heading + 1800) % FULL_TURN - 1800
+    yield from _past_a_corner(m, here, pose, (Turn(turn),) if turn else ())
     if not turn or not length:
         return
     aside = _turn_to(here.pose._replace(heading=pose.heading), pose.point)
@@ -254,6 +255,19 @@ def _legs_to(m: Manoeuvre, here: Footing, pose: Pose) -> Iterator[tuple[Leg, ...
     there = _turn_to(here.pose, pose.point)
     if there and turn != there:
         yield Turn(there), Shift(length), Turn((turn - there + 1800) % FULL_TURN - 1800)
+
+
+def _past_a_corner(m: Manoeuvre, here: Footing, pose: Pose, first: tuple[Turn, ...]) -> Iterator[tuple[Leg, ...]]:
+    """First as far aside as it must, then straight ahead: to the side of a friend who stands before it."""
+    for leg in first:
+        here = after(here, leg)
+    ahead_x, ahead_y = sine(pose.heading) / sine(900), -cosine(pose.heading) / sine(900)
+    dx, dy = pose.x - here.pose.x, pose.y - here.pose.y
+    along, aside = dx * ahead_x + dy * ahead_y, dy * ahead_x - dx * ahead_y
+    if 0 < abs(aside) < along:
+        out = Shift(round(abs(aside) / sine(OBLIQUE) * sine(900)), (OBLIQUE if aside > 0 else -OBLIQUE) % FULL_TURN)
+        there = after(here, out)
+        yield from ((*first, out, *more) for more in legs_to(m.pace(there), there, pose))
 
 
 def _at_houses(o: Outset, seen: Outlook) -> Iterator[Pose]:

@@ -34,6 +34,7 @@ ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
 MARCHES, FAR_OFF = 0.8, 3000  # a commander with a unit that is so far from the enemy
 RALLIES: Final = 1.0  # of what a unit is worth to its army: each point of B helps one that runs, or soon will
 LOOSE: Final = -0.3  # with one nearer to him, where he may be hit
+SHOT: Final = 0.4  # of each unit that moves by his orders: it may stand for turns if he is hit (cl.2 to cl.5)
 LAGS: Final = 1.5  # ten cm of way farther from the middle of those who attack than his radius
 AT_HOUSES, OFF_WALLS = 1.5, 250  # so near to houses no straight ride leads round them
 SIDE_STEP: Final = 300
@@ -59,17 +60,27 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
             total -= LAGS * lag / 1000 + (AT_HOUSES if lag and _is_at_houses(s, x, y) else 0.0)
         near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
         joined = s.units.get(str(option.get("with") or ""))
-        danger = (1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes)
+        danger = max(0.0, *(1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes), 0.0)
         # who is taken or shot leaves his men without orders, and counts in the share of what is lost (i.3.4)
-        total -= (lost if joined is None else min(lost, DANGER)) * max(0.0, *danger, 0.0)
+        total -= (lost if joined is None else min(lost, DANGER)) * danger
         if joined is not None:
-            # with a unit he comes along wherever it marches (risorgimento.cmd.12); near the enemy he may be hit
-            total += ATTACHED * who.bonus if engaged(s, joined) else MARCHES if near > FAR_OFF else LOOSE
-            if joined.is_routed or is_shaky(joined):
-                total += RALLIES * who.bonus * price_of(s, who.seat, gone_with(s, joined)) / DIE
+            total += gone_with_it(s, who, joined, len(led), danger, is_far=near > FAR_OFF)
         return total
 
     return [max((*decision.options, *_between(s, who, decision, staying)), key=worth)]
+
+
+def gone_with_it(s: BattleState, who: Commander, unit: Unit, led: int, danger: float, *, is_far: bool) -> float:
+    """What it counts that he is with a unit: he comes along wherever it marches (risorgimento.cmd.12), and helps it.
+
+    Near the enemy he may be hit, and all who move by his orders stand (risorgimento.cl.1 to cl.5).
+    """
+    fights = engaged(s, unit)
+    total = ATTACHED * who.bonus if fights else MARCHES if is_far else LOOSE
+    total -= SHOT * led * (1.0 if fights else danger)
+    if unit.is_routed or is_shaky(unit):
+        total += RALLIES * who.bonus * price_of(s, who.seat, gone_with(s, unit)) / DIE
+    return total
 
 
 def held_together(s: BattleState, who: Commander, x: int, y: int, staying: frozenset[str] = frozenset()) -> float:
