@@ -420,6 +420,36 @@ def test_who_changes_sides_inside_is_not_drawn_out_to_guns_next_door_whom_its_co
     assert told(game) == []
 
 
+ONLY_GUNS = (
+    HOMES
+    + """
+    village_sector W 37.5,36
+    red line A at {x},{y} facing E, open order, vf 8, vm 7
+    blue guns B at 0,0 facing N, in W north
+"""
+)
+
+
+@pytest.mark.rule("risorgimento.g.5.13", "risorgimento.g.5.14")
+@pytest.mark.parametrize(("x", "y"), [(33, 39.75), (36.5, 39.75), (36.5, 41.75)])
+def test_guns_do_not_stop_who_goes_in_over_a_side_where_they_do_not_stand(x: float, y: float) -> None:
+    """Their base lies along the west side too, or touches its middle with a corner: that is behind the wall."""
+    game = situation(ONLY_GUNS.format(x=x, y=y))
+    assert not is_in_contact(game.state, game.unit("A"))
+    assert told(game) == []
+    assert "enter W/west" in offered(game, "A")
+    does(game, "A", "enter", post="W/west")
+    assert game.unit("A").post == "W/west"
+    assert told(game) == ["A v B"]
+
+
+@pytest.mark.rule("risorgimento.g.5.13")
+def test_guns_fight_who_stands_before_their_own_side() -> None:
+    game = situation(ONLY_GUNS.format(x=38.5, y=44.5).replace("facing E", "facing S"))
+    assert is_in_contact(game.state, game.unit("A"))
+    assert told(game) == ["A v B"]
+
+
 # Who has come over a bridge in the same move
 
 

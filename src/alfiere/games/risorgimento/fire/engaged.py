@@ -85,7 +85,7 @@ def contacts(s: BattleState, unit: Unit) -> list[tuple[str, str, Unit]]:
     """By which edge of each it touches which unbroken enemies.
 
     Who contacts an enemy lies flush against it, or as far as others leave it room (g.0.5, g.0.6); who supports touches
-    it with a corner and is in no contact (g.1.2).
+    it with a corner and is in no contact (g.1.2). Through walls there is none but at the side where somebody stands.
     """
     met = neighbours(s, unit)
     if not met:
@@ -96,7 +96,13 @@ def contacts(s: BattleState, unit: Unit) -> list[tuple[str, str, Unit]]:
         for foe, how in met
         if foe.seat != seat and not foe.is_routed
         if how.length > touch or ATTACKS.is_on(unit, foe.id) or ATTACKS.is_on(foe, unit.id)
+        if not is_behind_walls(unit, how.own) and not is_behind_walls(foe, how.other)
     ]
+
+
+def is_behind_walls(unit: Unit, edge: str) -> bool:
+    """Whether an edge of a unit looks into its houses: only the side on which it stands is attacked (g.5.13)."""
+    return bool(unit.post) and edge != FRONT
 
 
 def attacks_no_more(unit: Unit, foe: str) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, ATTACKS, is_beside, is_front, neighbours
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, ATTACKS, is_behind_walls, is_beside, is_front, neighbours
 from alfiere.games.risorgimento.movement.zones import supported_enemy
 from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SIDES
 from alfiere.games.risorgimento.state.battle import BattleState, other
@@ -63,7 +63,7 @@ def reached(s: BattleState, unit: Unit) -> Unit | None:
     """The enemy whom its front has reached, be it with a corner; not one whom it only stands by to support a friend."""
     found: list[tuple[int, Unit]] = []
     for foe, met in foes_touched(s, unit):
-        if is_front(unit, met.own):
+        if is_front(unit, met.own) and not is_behind_walls(foe, met.other):
             if met.length or supported_enemy(s, unit, s.footing(unit)) is not foe:
                 found.append((met.length, foe))
     return max(found, key=lambda one: one[0])[1] if found else None
