@@ -62,15 +62,18 @@ CALLED_BACK = """
     risorgimento
     blue CB X at 20,40 radius 8
     blue line A at {x},40 facing E, attack, {colour}under X
-    blue line B at 60,40 facing E, attack, under X
+    blue line B at {mate},40 facing E, attack, under X
     red  line R at 95,40 facing W
 """
 
 
 @pytest.mark.rule("risorgimento.a.1.17", "risorgimento.a.1.28")
-@pytest.mark.parametrize(("x", "colour", "goes"), [(32, "green, ", True), (32, "", False), (28, "green, ", False)])
-def test_who_is_called_back_goes_back(x: int, colour: str, *, goes: bool) -> None:
-    s = field(CALLED_BACK.format(x=x, colour=colour))
+@pytest.mark.parametrize(
+    ("x", "mate", "colour", "goes"),
+    [(32, 60, "green, ", True), (32, 60, "", False), (28, 60, "green, ", False), (32, 38, "green, ", True)],
+)
+def test_who_is_called_back_goes_back(x: int, mate: int, colour: str, *, goes: bool) -> None:
+    s = field(CALLED_BACK.format(x=x, mate=mate, colour=colour))
     unit, leader = s.units["A"], s.commanders["X"]
     (order,) = orders(s, unit, order_for(s, unit, deeds(Hooks(nobody_reacts, close))), look(s, "blue"))
     went_back = order.key == "move" and order["to"][0] < unit.x
@@ -118,6 +121,7 @@ CROSSROADS = """
         ("red  hussars H at 42,50 facing W", '["P"]\n    from_turn = 9', False),
         ("red  hussars H at 42,50 facing W", '["P"]\n    running = 2', False),
         ("red  hussars H at 42,50 facing W", '["P"]\n    when = "last"', False),
+        ("red  hussars H at 42,50 facing W", '["P"]\n    clear = { nation = "french", places = ["Q"] }', False),
     ],
 )
 def test_somebody_stays_at_a_crossroads_with_which_the_enemys_horse_would_win(

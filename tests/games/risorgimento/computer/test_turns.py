@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer.judgement import Stand, bars, look, stance
 from alfiere.games.risorgimento.computer.moving import orders
 from alfiere.games.risorgimento.computer.plan import goals
@@ -125,6 +126,40 @@ def test_columns_march_on_to_where_foot_may_come_at_them(x: int, formation: str)
     unit = s.units["A"]
     order = orders(s, unit, order_for(s, unit, deeds(Hooks(nobody_reacts, close))), look(s, "blue"))[-1]
     assert next((leg["form"] for leg in order["legs"] if "form" in leg), unit.formation) == formation
+
+
+@pytest.mark.parametrize(("far", "is_formed"), [(15, True), (17, False)])
+def test_foot_leaves_its_columns_sooner_where_horse_may_come_at_it_and_horse_does_not(
+    far: int, *, is_formed: bool
+) -> None:
+    s = field(f"risorgimento\nblue line A at 20,40 facing E, march\nred  hussars H at {20 + far},40 facing W, vf 5")
+    unit, seen = s.units["A"], look(s, "blue")
+    march, line = (stance(seen, Stand(unit, unit.pose, one, "")) for one in ("march_column", "line"))
+    assert (line > march + 3.0) == is_formed
+    no_horse = seen._replace(foes=[foe._replace(rides=0) for foe in seen.foes])
+    march, line = (stance(no_horse, Stand(unit, unit.pose, one, "")) for one in ("march_column", "line"))
+    assert line < march + 1.0
+
+
+CUT_OFF = """
+    risorgimento
+    home blue south
+    home red north
+    blue hussars H at 36,47 facing E, vf 5
+    red  line R at 47,40 facing W, open, vf 5
+    {more}
+"""
+ROUND = [(f"south{x}", x, 36.5, "S") for x in (40.5, 44.5, 48.5, 52.5)] + [("W", 42, 40, "W"), ("E", 50.5, 40, "W")]
+BEHIND = "\n".join(f"    red  line {id} at {x},{y} facing {way}" for id, x, y, way in ROUND)
+
+
+@pytest.mark.rule("risorgimento.e.8.6")
+@pytest.mark.parametrize(("more", "charges"), [("", True), (BEHIND, False), (BEHIND.replace("red ", "blue"), True)])
+def test_horse_does_not_charge_where_enemies_would_stand_between_it_and_its_lines(more: str, *, charges: bool) -> None:
+    s = field(CUT_OFF.format(more=more))
+    charge, none = (Option(one, {"unit": "H", "target": "R"}, ()) for one in (NOTE, NO_CHARGE))
+    (chosen,) = considered(s, Decision("blue", NOTE, [none, charge], {"unit": "H"}))
+    assert (chosen.key == NOTE) == charges
 
 
 BEFORE_ITS_OWN = """

@@ -232,7 +232,7 @@ def _needs(s: BattleState, seat: Seat, spots: dict[str, Point], foes: list[Unit]
         else:
             found[place] += one.left if far <= NEAR else 0.0
     for place in taken:
-        if not s.places[place].piece and any(_may_ride_to(one, spots[place]) for one in foes):
+        if any(_may_ride_to(one, spots[place]) for one in foes):
             found[place] = max(found[place], 1.0)
     least = {place: GARRISON if need or s.places[place].piece or not goes_on else 0 for place, need in found.items()}
     return {place: need // ROUGHLY * ROUGHLY + least[place] for place, need in found.items()}

@@ -18,6 +18,7 @@ from alfiere.games.risorgimento.computer.moving import orders
 from alfiere.games.risorgimento.computer.plan import goals, middle_of, mover_of, weights
 from alfiere.games.risorgimento.computer.riding import ridden
 from alfiere.games.risorgimento.computer.ways import how_far
+from alfiere.games.risorgimento.movement.forced import may_retire_from
 from alfiere.games.risorgimento.movement.judging import hindered
 from alfiere.games.risorgimento.movement.phase import MOVED
 from alfiere.games.risorgimento.state.battle import BattleState
@@ -43,6 +44,7 @@ APART: Final = 1.5  # of a reinforcement: a length farther from its brigade, bes
 CHARGE: Final = 1.5  # how good a target must look
 AFTER: Final = 2000  # hundredths behind others come those who may go into houses once these fight for them
 SURE, FEW = 3.0, 4  # to who has so few loss points left
+CUT_OFF, BEFORE_HIM = 3.0, 200  # who would find no way back from before him is lost where nothing is decided (e.8.6)
 SMALL: Final = 10  # units: who is one of fewer must be surer still, for his loss may end the battle
 
 
@@ -179,7 +181,17 @@ def _units_of(s: BattleState, unit: Unit) -> int:
 
 
 def _prey(s: BattleState, unit: Unit, target: Unit) -> float:
-    """How easily cavalry should ride down a target."""
+    """How easily cavalry should ride down a target, from where it finds a way back if it does not."""
+    found, far = _easy(s, unit, target), span(target.x - unit.x, target.y - unit.y)
+    if found <= 0.0 or not far or target.is_routed:
+        return found
+    before = round(target.x + (unit.x - target.x) * BEFORE_HIM / far)
+    beside = round(target.y + (unit.y - target.y) * BEFORE_HIM / far)
+    at = unit.pose._replace(x=before, y=beside)
+    return found if may_retire_from(s, unit, at, target, "charge-undecided") else found - CUT_OFF
+
+
+def _easy(s: BattleState, unit: Unit, target: Unit) -> float:
     far = span(target.x - unit.x, target.y - unit.y)
     reach = s.tables.speed(unit.profile.moves, unit.formation)
     if far > reach + 300:

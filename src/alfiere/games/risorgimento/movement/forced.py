@@ -26,7 +26,7 @@ from alfiere.table.forced import Forced, free_ways, passing, stopped_way
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import WHOLE, Footing, Pace
 from alfiere.table.manoeuvre import Manoeuvre, meets_on
-from alfiere.table.shapes import Outline
+from alfiere.table.shapes import Outline, Pose
 
 SWEPT: Final = "swept-along"  # the row of table 9 for who is passed through and fails the test
 GONE: Final = {"routed": "rout", "disordered": "retire", "in-order": "retire", "by-test": "evade"}
@@ -156,6 +156,18 @@ def has_way_back(s: BattleState, unit: Unit) -> bool:
     start = start._replace(pose=start.pose._replace(heading=ahead))
     far = whole_move(s, unit, "melee-lost") * row.share // WHOLE
     return bool(_ways(s, unit, start, towards, far)[0]) or not _is_shut_in(s, unit, start, towards, far)
+
+
+def may_retire_from(s: BattleState, unit: Unit, pose: Pose, enemy: Unit, cause: str) -> bool:
+    """Whether it would find a way back from before an enemy, were it there (risorgimento.e.8.6)."""
+    towards = home(s, unit.seat)
+    far = whole_move(s, unit, cause) * s.tables.forced[cause].share // WHOLE
+    start = s.footing(unit)._replace(pose=pose._replace(heading=(towards + 1800) % FULL_TURN))
+    m = _manoeuvre(s, unit).but(leave_out={enemy.id}, through={one.id for one in s.side(unit.seat)})
+    known, angles = s.tables.distances, s.tables.angles
+    return bool(
+        free_ways(m, start, towards, far, angles.aside, angles.most_aside, gap=known.gap, longer=10 * known.gap)
+    )
 
 
 def _manoeuvre(s: BattleState, unit: Unit) -> Manoeuvre:
