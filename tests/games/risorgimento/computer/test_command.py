@@ -245,6 +245,6 @@ LEADS = """
 def test_a_brigadier_goes_with_who_fights_only_where_few_wait_for_his_orders() -> None:
     s = field(LEADS)
     who, fights, marches = s.commanders["X"], s.units["A"], s.units["B"]
-    assert gone_with_it(s, who, fights, 1, 0.5, is_far=False) > 0.0 > gone_with_it(s, who, fights, 6, 0.5, is_far=False)
+    assert gone_with_it(s, who, fights, 1, 0.1, is_far=False) > 0.0 > gone_with_it(s, who, fights, 6, 0.1, is_far=False)
     near, far = (gone_with_it(s, who, marches, 6, danger, is_far=False) for danger in (0.5, 0.0))
     assert near < far < 0.0 < gone_with_it(s, who, marches, 6, 0.0, is_far=True)

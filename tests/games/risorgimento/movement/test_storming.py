@@ -435,7 +435,7 @@ ONLY_GUNS = (
 def test_guns_do_not_stop_who_goes_in_over_a_side_where_they_do_not_stand(x: float, y: float) -> None:
     """Their base lies along the west side too, or touches its middle with a corner: that is behind the wall."""
     game = situation(ONLY_GUNS.format(x=x, y=y))
-    assert not is_in_contact(game.state, game.unit("A"))
+    assert not any(is_in_contact(game.state, game.unit(one)) for one in "AB")
     assert told(game) == []
     assert "enter W/west" in offered(game, "A")
     does(game, "A", "enter", post="W/west")

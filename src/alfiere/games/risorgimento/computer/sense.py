@@ -183,7 +183,7 @@ def _units_of(s: BattleState, unit: Unit) -> int:
 def _prey(s: BattleState, unit: Unit, target: Unit) -> float:
     """How easily cavalry should ride down a target, from where it finds a way back if it does not."""
     found, far = _easy(s, unit, target), span(target.x - unit.x, target.y - unit.y)
-    if found <= 0.0 or not far or target.is_routed:
+    if found <= 0.0 or not far:
         return found
     before = round(target.x + (unit.x - target.x) * BEFORE_HIM / far)
     beside = round(target.y + (unit.y - target.y) * BEFORE_HIM / far)
