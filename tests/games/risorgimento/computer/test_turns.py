@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
+from alfiere.games.risorgimento.computer.assault import is_ready
 from alfiere.games.risorgimento.computer.judgement import Stand, bars, look, stance
 from alfiere.games.risorgimento.computer.moving import orders
 from alfiere.games.risorgimento.computer.plan import goals
@@ -189,3 +190,22 @@ def test_horse_waits_behind_the_lines_in_which_infantry_forms_up_before_houses()
     horse, seen = s.units["H"], look(s, "blue")
     before, behind = (Stand(horse, Pose(x, 4400, 900), horse.formation, "") for x in (4900, 4100))
     assert stance(seen, behind) > stance(seen, before) + 0.3
+
+
+WAYLAID = """
+    risorgimento
+    village_sector V 70,36
+    place P V held by red
+    red  line R at 0,0 facing W, in V west
+    red  hussars H at {x},40 facing W, vf 2
+    blue line A at 20,40 facing E, open
+"""
+
+
+@pytest.mark.parametrize("x", [27, 90])
+def test_who_stands_square_before_others_on_its_way_has_not_arrived(x: int) -> None:
+    s = field(WAYLAID.format(x=x) + WANTED)
+    unit, seen = s.units["A"], look(s, "blue")
+    ready, nearer = (Stand(unit, Pose(*at, 900), unit.formation, "") for at in ((2000, 4000), (3200, 3400)))
+    assert is_ready(s, seen.axes, unit, ready.pose, unit.formation) == (2 if x == 27 else 0)
+    assert stance(seen, nearer) > stance(seen, ready) + 1.0

@@ -19,7 +19,7 @@ from alfiere.games.risorgimento.state.posts import inside, side_line, side_of
 from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import FULL_TURN, cosine, offset, sine, turn_between
-from alfiere.table.shapes import Outline, Point, Pose, Rect, box, centre
+from alfiere.table.shapes import Outline, Pose, Rect, box, centre
 
 CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
 AROUND: Final = (0, 900, 1800, 2700)  # who is not in houses may be gone at from every side (g.2.3)
@@ -124,8 +124,8 @@ def places_to_form_up(
         target = goal.foe or goal.place
         if target not in lines:
             piece = s.places[goal.place].piece if goal.place else ""
-            about = ITS_FRONT if goal.foe else ABOUT
-            lines[target] = _lines(s.ground, goal.at, piece, s.tables.base(INFANTRY, ATTACK), tuple(before), about)
+            base = s.tables.base(INFANTRY, ATTACK)
+            lines[target] = _lines(s.ground, piece, base, tuple(at_goal(before, goal, piece)))
         free = lines[target]
         if free:
             best = min(free, key=lambda one: one[0] + span(one[1].x - unit.x, one[1].y - unit.y))
@@ -134,6 +134,12 @@ def places_to_form_up(
             for each in lines:
                 lines[each] = [one for one in lines[each] if not _is_near(one[1], x, y)]
     return found
+
+
+def at_goal(before: Sequence[Axis], goal: Goal, piece: str) -> list[Axis]:
+    """The fronts where a goal is, those of its houses first of all."""
+    (x, y), about = goal.at, ITS_FRONT if goal.foe else ABOUT
+    return [one for one in before if (piece and one.piece == piece) or span(one.x - x, one.y - y) <= about]
 
 
 def is_open(s: BattleState, seat: Seat, goal: Goal) -> bool:
@@ -151,14 +157,10 @@ def _is_near(pose: Pose, x: int, y: int) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _lines(
-    ground: Ground, goal: Point, piece: str, base: Rect, before: tuple[Axis, ...], about: int
-) -> list[tuple[int, Pose]]:
-    """The places before the fronts at a goal, those of its houses first, with how much farther off they seem."""
+def _lines(ground: Ground, piece: str, base: Rect, before: tuple[Axis, ...]) -> list[tuple[int, Pose]]:
+    """The places before some fronts, those of the houses aimed at first, with how much farther off they seem."""
     found, field = [], ground.field
     for axis in before:
-        if (axis.piece != piece or not piece) and span(axis.x - goal[0], axis.y - goal[1]) > about:
-            continue
         for row, line in enumerate(LINES if axis.is_manned else AT_WALLS):
             for aside in (0, base.width, -base.width):
                 out = line + base.depth // 2

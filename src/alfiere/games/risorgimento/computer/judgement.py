@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.notes import OFFERED, why_no_charge
 from alfiere.games.risorgimento.command.chain import called_back_by
-from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up
+from alfiere.games.risorgimento.computer.assault import Axis, at_goal, axes, is_ready, places_to_form_up
 from alfiere.games.risorgimento.computer.nerve import SQUADRON, danger, is_spared
 from alfiere.games.risorgimento.computer.plan import Goal, goals, how_late, middle_of, mover_of
 from alfiere.games.risorgimento.computer.stakes import (
@@ -429,12 +429,12 @@ def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
     if not is_held or formed_up is None:
         return -pull * far
     ready = is_ready(s, seen.axes, unit, stand.pose, stand.formation)
-    if ready:
+    if ready and is_ready(s, at_goal(seen.axes, goal, piece), unit, stand.pose, stand.formation):
         return READY[ready]
     far = span(formed_up.x - stand.pose.x, formed_up.y - stand.pose.y)
     if far > CLOSE_TO:
         far = how_far(s.ground, mover_of(unit), stand.pose.point, coarse(formed_up.point), seen.crowd)
-    return -pull * far / 100
+    return READY[ready] - pull * far / 100  # who stands before others on its way has not arrived
 
 
 def _takes(s: BattleState, stand: Stand, goal: Goal) -> bool:
