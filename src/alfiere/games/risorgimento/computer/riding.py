@@ -60,7 +60,7 @@ def ridden(s: BattleState, decision: Decision) -> list[Option]:
             total -= LAGS * lag / 1000 + (AT_HOUSES if lag and _is_at_houses(s, x, y) else 0.0)
         near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
         joined = s.units.get(str(option.get("with") or ""))
-        danger = max(0.0, *(1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes), 0.0)
+        danger = max((0.0, *(1.0 - span(foe.x - x, foe.y - y) / SAFE.get(foe.arm, OUT_OF_REACH) for foe in foes)))
         # who is taken or shot leaves his men without orders, and counts in the share of what is lost (i.3.4)
         total -= (lost if joined is None else min(lost, DANGER)) * danger
         if joined is not None:

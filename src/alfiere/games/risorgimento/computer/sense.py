@@ -185,13 +185,13 @@ def _prey(s: BattleState, unit: Unit, target: Unit) -> float:
     found, far = _easy(s, unit, target), span(target.x - unit.x, target.y - unit.y)
     if found <= 0.0 or not far:
         return found
-    before = round(target.x + (unit.x - target.x) * BEFORE_HIM / far)
-    beside = round(target.y + (unit.y - target.y) * BEFORE_HIM / far)
-    at = unit.pose._replace(x=before, y=beside)
-    return found if may_retire_from(s, unit, at, target, "charge-undecided") else found - CUT_OFF
+    x, y = (round(to + (start - to) * BEFORE_HIM / far) for start, to in ((unit.x, target.x), (unit.y, target.y)))
+    is_safe = may_retire_from(s, unit, unit.pose._replace(x=x, y=y), target, "charge-undecided")
+    return found if is_safe else found - CUT_OFF
 
 
 def _easy(s: BattleState, unit: Unit, target: Unit) -> float:
+    """The same, wherever it would come to stand."""
     far = span(target.x - unit.x, target.y - unit.y)
     reach = s.tables.speed(unit.profile.moves, unit.formation)
     if far > reach + 300:
