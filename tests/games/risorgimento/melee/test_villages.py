@@ -374,6 +374,21 @@ def test_units_of_both_sides_in_a_sector_fight_there_without_cover() -> None:
     assert len(inside(game.state, "V")) == 3
 
 
+@pytest.mark.rule("risorgimento.g.5.14", "risorgimento.g.7.1")
+def test_guns_left_alone_in_a_contested_sector_are_fought_though_their_side_came_in_last() -> None:
+    game = situation("""
+        risorgimento
+        village_sector V 40,30
+        blue line A at 0,0 facing N, in V west
+        red  guns G at 0,0 facing S, in V east
+        dice blue 10 1 red 1 10
+    """)
+    assert entered_last(game.state, "V") == "red"
+    assert told(game) == ["G v A"]
+    fight(game, "A")
+    assert game.unit("G").is_gone
+
+
 @pytest.mark.rule("risorgimento.g.5.14")
 def test_who_is_beaten_in_a_contested_sector_leaves_over_his_own_side() -> None:
     game = situation(CONTESTED + "\n    dice blue 10 1 red 1 10")

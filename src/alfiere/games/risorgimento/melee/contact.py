@@ -296,10 +296,14 @@ def _in_sectors(s: BattleState, engaged: set[str]) -> list[tuple[Side, Side]]:
 
 
 def choosers(s: BattleState, sector: str) -> list[Unit]:
-    """The units in a contested sector of the side that entered it last."""
+    """The units in a contested sector of the side that entered it last; of the other, where only guns of that are left.
+
+    Guns fight nobody by themselves, but they are fought: who is in a sector with the enemy always fights (.g.5.14).
+    """
     found = [one for one in inside(s, sector) if one.is_steady and one.arm != ARTILLERY]
-    last = entered_last(s, sector) or (found[-1].seat if found else "")
-    return [one for one in found if one.seat == last]
+    able, last = [one.seat for one in found], entered_last(s, sector)
+    chooses = last if last in able or not able else able[-1]
+    return [one for one in found if one.seat == chooses]
 
 
 def _melee(s: BattleState, one: Side, two: Side, engaged: set[str]) -> Melee:
