@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.battles.walking import span
 from alfiere.games.risorgimento.charge.horse import COUNTER
 from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
 from alfiere.games.risorgimento.computer import sense, stakes
@@ -20,10 +21,12 @@ from alfiere.games.risorgimento.movement.orders import deeds, order_for
 from alfiere.games.risorgimento.ruleset import GAME
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
-from alfiere.games.risorgimento.state.unit import ON
+from alfiere.games.risorgimento.state.unit import INFANTRY, LIMBERED, ON, UNLIMBERED
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.players import Greedy
+from alfiere.table.fronts import bearing
+from alfiere.table.headings import turn_between
 from tests.situation import situation
 
 
@@ -219,15 +222,53 @@ def test_batteries_that_help_to_hold_a_place_are_not_set_up_before_it() -> None:
     assert all(one.is_on and one.y > 4200 for one in guns)  # Colombare lies there, and the enemy comes from y 0
 
 
-def test_a_battery_of_who_attacks_is_set_up_behind_his_infantry() -> None:
-    game = Game(GAME, GAME.scenario("genestrello"), "guns")
+@pytest.mark.parametrize(
+    ("battle", "battery", "is_in_range"),
+    [("genestrello", "battery", True), ("sanmartino-evening", "6a-batteria", False)],
+)
+def test_guns_of_who_attacks_are_set_up_to_fire_or_behind_his_infantry(
+    battle: str, battery: str, is_in_range: bool
+) -> None:
+    game = Game(GAME, GAME.scenario(battle), "guns")
     players = {seat: Greedy(f"guns {seat}") for seat in ("red", "blue")}
     while game.state.phase == "set-up":
         assert game.decision is not None
         seat = game.decision.seat
         game.answer(seat, players[seat].choose(game, seat))
-    foot = [one.x for one in game.state.side("blue") if one.arm == "infantry"]  # the enemy is in the east
-    assert game.state.units["battery"].x < max(foot) - 200
+    s = game.state
+    guns = s.units[battery]
+    mates = [one for one in s.side("blue") if one.arm == INFANTRY and one.where == ON]
+    if is_in_range:  # the enemy is in the east
+        x, y = middle_of(s, "genestrello")
+        assert guns.formation == UNLIMBERED
+        assert span(guns.x - x, guns.y - y) < 4400
+        assert abs(turn_between(guns.heading, bearing(guns.pose.point, (x, y)))) <= 225
+        assert not any(s.ground.road_at(guns.x, guns.y + off) for off in range(-400, 401, 100))
+    else:  # he is in the south
+        assert guns.formation == LIMBERED
+        assert guns.y < max(one.y for one in mates) - 200
+
+
+@pytest.mark.rule("risorgimento.e.2.3.11", "risorgimento.geo.19")
+@pytest.mark.parametrize(("x", "friend", "fears"), [(1000, 3500, True), (3000, 3500, False), (3000, 500, True)])
+def test_guns_limber_in_sight_of_horse_where_they_would_not_drive_off_the_table_and_infantry_is_before_them(
+    x: int, friend: int, fears: bool
+) -> None:
+    minds = []
+    for state in ("", ", green"):  # green horse charges nobody
+        s = field(
+            f"""
+            risorgimento
+            home blue west
+            blue guns G at {x / 100},40 facing E, limbered
+            blue line A at {friend / 100},44 facing E
+            red  hussars R at 50,40 facing W{state}
+            """
+        )
+        unit = s.units["G"]
+        minds.append(stance(look(s, "blue"), Stand(unit, unit.pose, unit.formation, ""), by_plan=False))
+    assert (minds[1] - minds[0] > 1.0) == fears
+    assert fears or minds[1] == pytest.approx(minds[0])
 
 
 def test_a_battery_keeps_farther_off_where_nobody_stands_before_it() -> None:

@@ -37,6 +37,8 @@ FORWARD: Final = 0.12  # a cm nearer to what counts
 HIGH: Final = 1.0  # a battery on a hill
 OUT_IN_FRONT: Final = 0.4  # guns or horse a cm before what they help to hold: a part of the army, for who takes them
 BEHIND: Final = 0.2  # cavalry a cm farther from it
+LAST: Final = 0.2  # a battery that has to come nearer first a cm farther back: it marches behind the infantry
+ON_WAY, BESIDE = 1.5, 400  # in position so near to a road by which others are to march
 TURNED: Final = 0.5  # by an eighth of a turn off its way
 NO_ROOM: Final = 3.0  # a neighbour so near that it cannot turn
 ROOM: Final = 390  # hundredths from middle to middle
@@ -65,29 +67,35 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
     def worth(option: Option) -> float:
         x, y, heading = option["to"]
         post = str(option.get("post") or "").partition("/")[0]
-        total = 0.0
+        total, is_in_range = 0.0, bool(own)
         if post:
             total += HOUSES if post in houses and unit.arm == INFANTRY else -1.0
         elif any(abs(one.x - x) < ROOM and abs(one.y - y) < ROOM for one in friends):
             total -= NO_ROOM
         if spots:
             far, spot = min((how_far(s.ground, mover_of(unit), (x, y), spot) / 100, spot) for spot in spots)
-            total -= _forward(unit, is_defending=bool(own)) * far
+            total -= (FORWARD - BEHIND if unit.arm == CAVALRY and own else FORWARD) * far
+            is_in_range |= unit.arm == ARTILLERY and _fires_at(s, unit, (x, y), spot)
             if not own:
                 total -= TURNED * abs(turn_between(heading, _way_from(s, unit, (x, y), spot))) / EIGHTH
         if mates:
             total -= TOGETHER * min(span(one.x - x, one.y - y) for one in mates) / 100
         if unit.arm == ARTILLERY:
             total += HIGH * s.ground.level(x, y)
+            if not is_in_range:
+                total -= LAST * (x * ahead_x + y * ahead_y) / 100
+            elif not own and _is_beside_road(s, x, y):
+                total -= ON_WAY
         if unit.arm != INFANTRY and own and not post:
             spot = min(spots, key=lambda one: span(one[0] - x, one[1] - y))
             before = ((x - spot[0]) * ahead_x + (y - spot[1]) * ahead_y) / 100
             is_weak = unit.arm == CAVALRY and unit.left <= SQUADRON  # it keeps well behind
             total -= OUT_IN_FRONT * (before if is_weak else max(0.0, before))
-        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED:
+        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED and own:  # else others are before it
             total -= RIDDEN_AT if any(span(one.x - x, one.y - y) <= far for one, far in horse) else 0.0
         is_away = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9) > AWAY
-        return total + _formed(unit, option["formation"], is_defending=bool(own), is_away=is_away)
+        is_there = is_in_range if unit.arm == ARTILLERY else bool(own)
+        return total + _formed(unit, option["formation"], is_defending=is_there, is_away=is_away)
 
     best = max(decision.options, key=worth)
     more = _more(s, unit, spots, is_defending=bool(own)) if not own or unit.arm != INFANTRY else ()
@@ -100,17 +108,21 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
     return [best]
 
 
-def _forward(unit: Unit, *, is_defending: bool) -> float:
-    """What a cm nearer to what counts is worth: guns march behind the infantry, for horse alone takes them (g.7.1)."""
-    if unit.arm == ARTILLERY and not is_defending:
-        return -FORWARD
-    return FORWARD - BEHIND if unit.arm == CAVALRY and is_defending else FORWARD
+def _fires_at(s: BattleState, unit: Unit, at: Point, goal: Point) -> bool:
+    """Whether a battery there need not come nearer to fire at what counts."""
+    return span(goal[0] - at[0], goal[1] - at[1]) <= s.tables.weapons[unit.profile.weapon].bands[-1]
+
+
+def _is_beside_road(s: BattleState, x: int, y: int) -> bool:
+    return any(s.ground.road_at(x + off, y) or s.ground.road_at(x, y + off) for off in range(-BESIDE, BESIDE + 1, 100))
 
 
 def _way_from(s: BattleState, unit: Unit, at: Point, goal: Point) -> int:
-    """Which way it will march from there; who is there already looks at the enemy's side, as all others do."""
+    """Which way it will march from there, or fire; who is there already looks at the enemy's side, as all others do."""
     if span(goal[0] - at[0], goal[1] - at[1]) < NEAR:
         return SETTING_UP.facing(s, unit.seat)
+    if unit.arm == ARTILLERY and _fires_at(s, unit, at, goal):
+        return bearing(at, goal)
     return bearing(at, waypoints(s.ground, mover_of(unit), at, goal, AWAY // 2)[0])
 
 

@@ -310,6 +310,8 @@ def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True, fights: bool = 
                 total += BEHIND_THEM
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
     is_charged = is_named and not stand.post and s.ground.may_charge(x, y)
+    if is_charged and formation == LIMBERED:  # it drives off as soon as it is named, perhaps off the table (e.2.3.11)
+        is_charged = _is_near_home(s, unit, x, y) or not _is_screened(seen, x, y)
     if not fights:
         total -= danger(s, unit, formation, stand.post, suffered, seen.prices[unit.id], is_charged=is_charged)
     suffered *= SHAKY if is_shaky(unit) else FRAIL.get(men_to_lose(unit), BOLD if is_attack else 1.0)
@@ -377,6 +379,13 @@ def best_of(seen: Outlook, stand: Stand, shots: list[tuple[float, int, int, int]
                     hope = hope / 2 if aside > HALF_MASKED and stand.unit.arm == INFANTRY else 0.0
         best = max(best, hope)
     return best
+
+
+def _is_near_home(s: BattleState, unit: Unit, x: int, y: int) -> bool:
+    """Whether its whole move from there towards its own lines leads over the edge of the table."""
+    width, depth = s.scenario.width, s.scenario.depth
+    far = {"north": y, "south": depth - y, "west": x, "east": width - x}[s.scenario.sides[unit.seat].home]
+    return far <= s.tables.speed(unit.profile.moves, LIMBERED)
 
 
 def _is_screened(seen: Outlook, x: int, y: int) -> bool:
