@@ -187,3 +187,60 @@ def test_open_order_is_for_ground_that_no_horse_is_near(far: int, is_better: boo
 def test_every_side_of_houses_that_only_guns_hold_is_a_front() -> None:
     s = field(VILLAGE.replace("red  line R at 0,0 facing W, in V west", "red  guns R at 0,0 facing E, in V east"))
     assert {one.heading for one in axes(s, "blue")} == {0, 900, 1800, 2700}
+
+
+# Who holds the end of a bridge is attacked over it, by one battalion in attack column
+
+
+BRIDGE = """
+    risorgimento
+    canal C 40,0 40,80 bridges 40,40
+    place P 40,40 held by red
+    red  line R at 41.5,40 facing W, march
+    blue line A at 31,40 facing E
+    blue line B at 31,44 facing E
+    [[objective]]
+    kind = "hold"
+    side = "french"
+    text = { en = "Hold it.", it = "Tenerlo." }
+    places = ["P"]
+"""
+
+
+@pytest.mark.rule("risorgimento.g.6.1", "risorgimento.g.6.2", "risorgimento.g.6.3")
+def test_before_who_holds_a_bridge_one_battalion_is_ready_in_attack_column_and_nobody_beside_it() -> None:
+    s = field(BRIDGE)
+    fronts = axes(s, "blue")
+    (ahead,) = (one for one in fronts if one.heading == 2700)
+    assert ahead.is_over
+    assert not any(one.is_over for one in fronts if one is not ahead)
+    square, beside = (Pose(3480, y, 900) for y in (4000, 3650))
+    ready = {
+        (pose, formation): is_ready(s, [ahead], s.units["A"], pose, formation)
+        for pose in (square, beside)
+        for formation in ("attack_column", "line", "open_order")
+    }
+    assert {one for one in ready if ready[one]} == {(square, "attack_column")}
+    assert ready[square, "attack_column"] == 2
+    open_field = field(BRIDGE.replace("canal C 40,0 40,80 bridges 40,40", ""))
+    (ahead,) = (one for one in axes(open_field, "blue") if one.heading == 2700)
+    assert is_ready(open_field, [ahead], open_field.units["A"], beside, "line") == 1
+
+
+@pytest.mark.rule("risorgimento.g.6.1", "risorgimento.g.6.3")
+def test_who_is_to_take_a_bridge_from_the_enemy_lines_up_behind_one_another() -> None:
+    seen = look(field(BRIDGE), "blue")
+    west = [pose for pose in seen.places.values() if pose.x < 4000 and pose.heading == 900]
+    assert west
+    assert {pose.y for pose in west} == {4000}
+
+
+@pytest.mark.rule("risorgimento.g.6.1")
+@pytest.mark.parametrize("heading", [900, 905])
+def test_who_stands_before_a_bridge_in_line_thinks_of_going_at_its_holder_in_attack_column(heading: int) -> None:
+    s = field(BRIDGE.replace("A at 31,40 facing E", "A at 34,42.5 facing E"))
+    s.units["A"].heading = heading
+    s.laid = None
+    thought_of = considered(s, order_for(s, s.units["A"], deeds(Hooks(nobody_reacts, close))))
+    ends = [(one["to"][0], one["legs"][0].get("form")) for one in thought_of if one.key == "move"]
+    assert (pytest.approx(3875, abs=30), "attack_column") in ends

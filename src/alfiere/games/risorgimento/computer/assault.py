@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.plan import ABOUT, Goal, how_late
-from alfiere.games.risorgimento.computer.ways import is_cut_off
+from alfiere.games.risorgimento.computer.ways import is_at_bridge, is_cut_off
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.melee.contact import Melee, Side
+from alfiere.games.risorgimento.movement.bridges import bridge_between
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.state.battle import BattleState, other
@@ -43,7 +44,10 @@ HURRY: Final = 0.5  # and so much less in the last turn
 
 
 class Axis(NamedTuple):
-    """A front to be attacked: its middle, which way it looks, and the houses it is a side of."""
+    """A front to be attacked: its middle, which way it looks, and the houses it is a side of.
+
+    ``is_over``: who goes straight at it attacks over a bridge (risorgimento.g.6.3).
+    """
 
     x: int
     y: int
@@ -52,6 +56,7 @@ class Axis(NamedTuple):
     out_y: float
     piece: str
     is_manned: bool = True
+    is_over: bool = False
 
 
 def axes(s: BattleState, seat: Seat) -> list[Axis]:
@@ -63,7 +68,8 @@ def axes(s: BattleState, seat: Seat) -> list[Axis]:
             for turn in (0,) if foe.post else AROUND:
                 heading = (foe.heading + turn) % FULL_TURN
                 dx, dy = offset(heading, (shape.width if turn % 1800 else shape.depth) // 2)
-                found.append(_axis(foe.x + dx, foe.y + dy, heading, foe.post.partition("/")[0]))
+                axis = _axis(foe.x + dx, foe.y + dy, heading, foe.post.partition("/")[0])
+                found.append(axis._replace(is_over=_leads_over(s, axis, foe)))
     for piece in s.ground.built_up:
         held = [one for one in inside(s, piece.id) if one.seat != seat and one.is_steady]
         manned = {one.post.partition("/")[2] for one in held}
@@ -72,6 +78,14 @@ def axes(s: BattleState, seat: Seat) -> list[Axis]:
                 x, y = side_line(s, piece.id, side).middle
                 found.append(_axis(x, y, OUTWARDS[side], piece.id)._replace(is_manned=False))
     return found
+
+
+def _leads_over(s: BattleState, axis: Axis, foe: Unit) -> bool:
+    """Whether a bridge is between an enemy and who stands in the first line before this front of his."""
+    if foe.post or not is_at_bridge(s.ground, "close", foe.pose.point):
+        return False
+    line = round(axis.x + axis.out_x * LINES[0]), round(axis.y + axis.out_y * LINES[0])
+    return bool(bridge_between(s, line, foe.pose.point))
 
 
 def _is_within_town(s: BattleState, foe: Unit) -> bool:
@@ -85,7 +99,10 @@ def _axis(x: int, y: int, heading: int, piece: str) -> Axis:
 
 
 def is_ready(s: BattleState, before: Sequence[Axis], unit: Unit, pose: Pose, formation: str) -> int:
-    """2 for who stands square before a front and near enough to go at it, 1 for who could do so beside another."""
+    """2 for who stands square before a front and near enough to go at it, 1 for who could do so beside another.
+
+    Over a bridge one goes in attack column, and alone (risorgimento.g.6.1-3).
+    """
     if formation not in CLOSE_ORDER:
         return 0
     shape, reach = s.shape(unit, formation), min(CLOSED_UP, s.tables.speed(unit.profile.moves, formation))
@@ -99,12 +116,12 @@ def is_ready(s: BattleState, before: Sequence[Axis], unit: Unit, pose: Pose, for
             or ahead_x * axis.out_x + ahead_y * axis.out_y > SQUARE_ON
         ):
             continue
-        if is_cut_off(s.ground, (x, y), (axis.x, axis.y)):
+        if (axis.is_over and formation != ATTACK) or is_cut_off(s.ground, (x, y), (axis.x, axis.y)):
             continue
         beside = abs(dx * axis.out_y - dy * axis.out_x)
         if beside <= ON_AXIS:
             return 2
-        if abs(beside - shape.width) <= ON_AXIS:
+        if abs(beside - shape.width) <= ON_AXIS and not axis.is_over:
             best = 1
     return best
 
@@ -162,7 +179,7 @@ def _lines(ground: Ground, piece: str, base: Rect, before: tuple[Axis, ...]) -> 
     found, field = [], ground.field
     for axis in before:
         for row, line in enumerate(LINES if axis.is_manned else AT_WALLS):
-            for aside in (0, base.width, -base.width):
+            for aside in (0,) if axis.is_over else (0, base.width, -base.width):
                 out = line + base.depth // 2
                 x = round(axis.x + axis.out_x * out - axis.out_y * aside)
                 y = round(axis.y + axis.out_y * out + axis.out_x * aside)

@@ -50,7 +50,7 @@ from alfiere.games.risorgimento.state.unit import (
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
 from alfiere.table.fronts import FLUSH, FRONT, bearing, contact
-from alfiere.table.headings import FULL_TURN, cosine, offset, sine
+from alfiere.table.headings import FULL_TURN, cosine, offset, sine, turn_between
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
@@ -68,6 +68,7 @@ ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
 HOUSED: Final = 1.5  # an enemy in a village counts so much more
 FARTHEST: Final = 1500  # hundredths: places so far off are not reached in one move
 OBLIQUE: Final = 450
+ASKEW: Final = 20  # tenths of a degree: who goes at somebody need not turn so little first
 BACK: Final = 1200  # hundredths that horse before houses of the enemy looks for a way
 ABREAST: Final = (-450, 0, 450)  # hundredths about an enemy that one keeps off on the way
 JUST_BEFORE: Final = 1000  # a friend so near will not be gone before it comes to him
@@ -230,7 +231,7 @@ def _formed_up(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[tuple[Le
     is_attack = goal is not None and goal.is_attack
     places = [*_beside_attackers(o)]
     if is_attack:
-        places += _at_houses(o, seen)
+        places += _at_fronts(o, seen)
         if not o.owners and unit.id in seen.places:
             places.append(seen.places[unit.id])
     for pose in places:
@@ -270,13 +271,16 @@ def _past_a_corner(m: Manoeuvre, here: Footing, pose: Pose, first: tuple[Turn, .
         yield from ((*first, out, *more) for more in legs_to(m.pace(there), there, pose))
 
 
-def _at_houses(o: Outset, seen: Outlook) -> Iterator[Pose]:
-    """With the front on the sides of houses that the enemy holds: there they are attacked."""
+def _at_fronts(o: Outset, seen: Outlook) -> Iterator[Pose]:
+    """With the front on the sides of houses that the enemy holds, or on who is at a bridge: there they are attacked."""
     s, depth = o.s, o.s.shape(o.unit, ATTACK).depth
     for axis in seen.axes:
-        if axis.piece and span(axis.x - o.unit.x, axis.y - o.unit.y) <= speed(s, o.unit) + 400:
+        if (axis.piece or axis.is_over) and span(axis.x - o.unit.x, axis.y - o.unit.y) <= speed(s, o.unit) + 400:
             dx, dy = offset(axis.heading, depth // 2)
-            yield Pose(axis.x + dx, axis.y + dy, (axis.heading + 1800) % FULL_TURN)
+            heading = (axis.heading + 1800) % FULL_TURN
+            if axis.is_over and turn_between(heading, o.unit.heading) <= ASKEW:  # it is laid along him for nothing
+                heading = o.unit.heading
+            yield Pose(axis.x + dx, axis.y + dy, heading)
 
 
 def _beside_attackers(o: Outset) -> Iterator[Pose]:
