@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.melee.contact import choosers
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.fronts import touches, why_no_contact
 from alfiere.games.risorgimento.sheets.ground import SIDES
@@ -372,6 +373,24 @@ def test_units_of_both_sides_in_a_sector_fight_there_without_cover() -> None:
     assert lines(game, "A") == {}
     assert melee(game, "D").is_in_sector
     assert len(inside(game.state, "V")) == 3
+
+
+@pytest.mark.rule("risorgimento.g.5.14")
+@pytest.mark.parametrize(("last", "chooses"), [("blue", ["A"]), ("red", ["D", "E"])])
+def test_the_side_that_came_in_last_chooses_whom_it_fights(last: str, chooses: list[str]) -> None:
+    units = {
+        "red": "red  line D at 0,0 facing N, in V south\n    red  line E at 0,0 facing N, in V east",
+        "blue": "blue line A at 0,0 facing S, in V north",
+    }
+    first = "blue" if last == "red" else "red"
+    game = situation(f"""
+        risorgimento
+        village_sector V 40,30
+        {units[first]}
+        {units[last]}
+    """)
+    assert entered_last(game.state, "V") == last
+    assert [one.id for one in choosers(game.state, "V")] == chooses
 
 
 @pytest.mark.rule("risorgimento.g.5.14", "risorgimento.g.7.1")
