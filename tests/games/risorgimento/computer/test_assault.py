@@ -222,6 +222,10 @@ def test_before_who_holds_a_bridge_one_battalion_is_ready_in_attack_column_and_n
     }
     assert {one for one in ready if ready[one]} == {(square, "attack_column")}
     assert ready[square, "attack_column"] == 2
+    houses = "village_sector V 40.5,36.25\n    red  line R at 0,0 facing W, in V west"
+    assert not any(
+        one.is_over for one in axes(field(BRIDGE.replace("red  line R at 41.5,40 facing W, march", houses)), "blue")
+    )
     open_field = field(BRIDGE.replace("canal C 40,0 40,80 bridges 40,40", ""))
     (ahead,) = (one for one in axes(open_field, "blue") if one.heading == 2700)
     assert is_ready(open_field, [ahead], open_field.units["A"], beside, "line") == 1

@@ -250,19 +250,25 @@ def test_guns_of_who_attacks_are_set_up_to_fire_or_behind_his_infantry(
 
 
 @pytest.mark.rule("risorgimento.e.2.3.11", "risorgimento.geo.19")
+@pytest.mark.parametrize("home", ["west", "north"])
 @pytest.mark.parametrize(("x", "friend", "fears"), [(1000, 3500, True), (3000, 3500, False), (3000, 500, True)])
 def test_guns_limber_in_sight_of_horse_where_they_would_not_drive_off_the_table_and_infantry_is_before_them(
-    x: int, friend: int, fears: bool
+    x: int, friend: int, fears: bool, home: str
 ) -> None:
+    def at(along: int, aside: int, way: str) -> str:
+        if home == "west":
+            return f"{along / 100},{aside} facing {way}"
+        return f"{aside},{80 - along / 100} facing {'S' if way == 'E' else 'N'}"
+
     minds = []
     for state in ("", ", green"):  # green horse charges nobody
         s = field(
             f"""
             risorgimento
-            home blue west
-            blue guns G at {x / 100},40 facing E, limbered
-            blue line A at {friend / 100},44 facing E
-            red  hussars R at 50,40 facing W{state}
+            home blue {home}
+            blue guns G at {at(x, 40, "E")}, limbered
+            blue line A at {at(friend, 44, "E")}
+            red  hussars R at {at(5000, 40, "W")}{state}
             """
         )
         unit = s.units["G"]

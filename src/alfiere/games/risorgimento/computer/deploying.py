@@ -36,7 +36,6 @@ TOGETHER: Final = 0.25  # a cm nearer to the others of its brigade
 FORWARD: Final = 0.12  # a cm nearer to what counts
 HIGH: Final = 1.0  # a battery on a hill
 OUT_IN_FRONT: Final = 0.4  # guns or horse a cm before what they help to hold: a part of the army, for who takes them
-BEHIND: Final = 0.2  # cavalry a cm farther from it
 LAST: Final = 0.2  # a battery that has to come nearer first a cm farther back: it marches behind the infantry
 ON_WAY, BESIDE = 1.5, 400  # in position so near to a road by which others are to march
 TURNED: Final = 0.5  # by an eighth of a turn off its way
@@ -74,7 +73,7 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
             total -= NO_ROOM
         if spots:
             far, spot = min((how_far(s.ground, mover_of(unit), (x, y), spot) / 100, spot) for spot in spots)
-            total -= (FORWARD - BEHIND if unit.arm == CAVALRY and own else FORWARD) * far
+            total -= FORWARD * far
             is_in_range |= unit.arm == ARTILLERY and _fires_at(s, unit, (x, y), spot)
             if not own:
                 total -= TURNED * abs(turn_between(heading, _way_from(s, unit, (x, y), spot))) / EIGHTH
@@ -91,7 +90,7 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
             before = ((x - spot[0]) * ahead_x + (y - spot[1]) * ahead_y) / 100
             is_weak = unit.arm == CAVALRY and unit.left <= SQUADRON  # it keeps well behind
             total -= OUT_IN_FRONT * (before if is_weak else max(0.0, before))
-        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED and own:  # else others are before it
+        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED:  # else others are before it
             total -= RIDDEN_AT if any(span(one.x - x, one.y - y) <= far for one, far in horse) else 0.0
         is_away = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9) > AWAY
         is_there = is_in_range if unit.arm == ARTILLERY else bool(own)
