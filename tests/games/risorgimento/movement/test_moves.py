@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.fire.engaged import contacts
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import close
@@ -411,6 +412,15 @@ def test_who_withdraws_goes_straight_back_facing_the_enemy_may_be_fired_at_and_d
     assert game.unit("A").heading == 900
     assert HELD_FIRE.is_on(game.unit("A"))
     assert [quarter for quarter, _, _ in seen] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.rule("risorgimento.e.8.2")
+def test_who_withdraws_goes_on_along_an_enemy_who_lies_on_its_flank() -> None:
+    on_flank = "    red line F at 36.5,37.25 facing N\n"
+    game = situation(ENGAGED.format(kind="line", foe="line") + on_flank)
+    assert {foe.id for _, _, foe in contacts(game.state, game.unit("A"))} == {"E", "F"}
+    makes(game, "A", back(6), verb="withdraw")
+    assert game.at("A") == (32, 40)
 
 
 @pytest.mark.rule("risorgimento.e.8.2")

@@ -89,6 +89,7 @@ class Making:
     def __init__(self, g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...]) -> None:
         self.g, self.unit, self.plan, self.hooks, self.how, self.rules = g, unit, plan, hooks, how, rules
         self.began, self.post = g.state.footing(unit), unit.post
+        self.left_behind = {foe.id for _, _, foe in contacts(g.state, unit)}  # by who withdraws, risorgimento.e.8.2
         self.here, self.told, self.spent = self.began, self.began, 0
         self.stages: list[Footing] = []  # of the move, where the legs began that it has made to their end
         self.corners: list[Footing] = []  # where all its legs began
@@ -148,8 +149,8 @@ class Making:
     def _goes_on(self) -> bool:
         if not self._is_here() or self._left() <= 0:
             return False
-        # Who was reached by an enemy who reacts stays; who withdraws is in contact when he begins.
-        return self.here == self.began or not contacts(self.s, self.unit)
+        # Who was reached by an enemy who reacts stays; who withdraws goes on along those he was in contact with.
+        return self.here == self.began or all(foe.id in self.left_behind for _, _, foe in contacts(self.s, self.unit))
 
     # Legs
 
