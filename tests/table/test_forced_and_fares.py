@@ -134,6 +134,12 @@ def test_a_way_through_somebody_goes_on_until_the_base_is_clear_of_him() -> None
     assert meets_on(start, Shift(700), m.scene.bases, 2) == []
 
 
+def test_who_stands_flush_against_something_goes_aside_by_the_smallest_angle_all_the_same() -> None:
+    wall, behind = base("W", Rect(2000, 200), 2000, 2300), base("B", BATTALION, 2000, 3100)
+    found = free_ways(Manoeuvre(scene(wall, behind), "A"), standing(2000, 2500), 1800, 600, gap=200)
+    assert [one.leg.aside for one in found] == [2250, 1350]
+
+
 def test_of_two_equal_ways_aside_both_are_found() -> None:
     m = Manoeuvre(scene(base("B", BATTALION, 2000, 1500)), "A")
     found = forced(m, standing(2000, 2500), 0, 1500, gap=200)

@@ -11,6 +11,7 @@ from alfiere.table.manoeuvre import Manoeuvre, Met
 from alfiere.table.shapes import Rect
 
 LONGER: Final = 10  # hundredths by which a way is lengthened until the base has room
+THIN: Final = 2  # hundredths
 
 
 class Forced(NamedTuple):
@@ -83,8 +84,11 @@ def stopped_way(m: Manoeuvre, start: Footing, towards: int, length: int, *, gap:
 
 
 def passing(start: Footing, leg: Shift, gap: int) -> tuple[Footing, Shift]:
-    """What must find room on the way: the base as it stands, or a square as wide as the gap it needs."""
+    """What must find room on the way: the base as it stands, or a line across the way as long as the gap it needs.
+
+    A line only: something as deep as the base, turned to its way, would be in a wall that the base stands against.
+    """
     if not gap:
         return start, leg
     heading = (start.pose.heading + leg.aside) % FULL_TURN
-    return start._replace(shape=Rect(gap, gap), pose=start.pose._replace(heading=heading)), leg._replace(aside=0)
+    return start._replace(shape=Rect(gap, THIN), pose=start.pose._replace(heading=heading)), leg._replace(aside=0)

@@ -375,6 +375,25 @@ def test_units_of_both_sides_in_a_sector_fight_there_without_cover() -> None:
     assert len(inside(game.state, "V")) == 3
 
 
+@pytest.mark.rule("risorgimento.geo.17", "risorgimento.g.3.9")
+def test_who_is_beaten_back_from_a_wall_turns_aside_from_a_friend_by_as_little_as_it_takes() -> None:
+    game = situation("""
+        risorgimento
+        home red south
+        home blue north
+        village_sector V 40,30
+        red  line D at 0,0 facing N, in V north, vf 8, vm 6
+        blue line A at 43.75,38.5 facing S, vf 6, vm 7
+        blue line B at 43.75,44.5 facing S
+        dice blue 1 10 red 10 1
+    """)
+    attack(game, "A", "D")
+    fight(game, "D")
+    x, y = game.at("A")
+    assert abs(x - 43.75) == pytest.approx(6 * 0.7071, abs=0.05)  # an eighth of a turn
+    assert y == pytest.approx(38.5 + 6 * 0.7071, abs=0.05)
+
+
 @pytest.mark.rule("risorgimento.g.5.14")
 @pytest.mark.parametrize(("last", "chooses"), [("blue", ["A"]), ("red", ["D", "E"])])
 def test_the_side_that_came_in_last_chooses_whom_it_fights(last: str, chooses: list[str]) -> None:
