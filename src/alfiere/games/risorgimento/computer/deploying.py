@@ -90,7 +90,7 @@ def deployed(s: BattleState, decision: Decision) -> list[Option]:
             before = ((x - spot[0]) * ahead_x + (y - spot[1]) * ahead_y) / 100
             is_weak = unit.arm == CAVALRY and unit.left <= SQUADRON  # it keeps well behind
             total -= OUT_IN_FRONT * (before if is_weak else max(0.0, before))
-        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED:  # else others are before it
+        if unit.arm == ARTILLERY and not post and option["formation"] == LIMBERED:
             total -= RIDDEN_AT if any(span(one.x - x, one.y - y) <= far for one, far in horse) else 0.0
         is_away = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9) > AWAY
         is_there = is_in_range if unit.arm == ARTILLERY else bool(own)

@@ -150,7 +150,7 @@ class Making:
         if not self._is_here() or self._left() <= 0:
             return False
         # Who was reached by an enemy who reacts stays; who withdraws goes on along those he was in contact with.
-        return self.here == self.began or all(foe.id in self.left_behind for _, _, foe in contacts(self.s, self.unit))
+        return all(foe.id in self.left_behind for _, _, foe in contacts(self.s, self.unit))
 
     # Legs
 
