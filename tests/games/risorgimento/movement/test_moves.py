@@ -24,6 +24,7 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import Leg, Turn, plain_leg
+from alfiere.table.shapes import Pose
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, refused, turn
 from tests.situation import situation
 
@@ -436,6 +437,25 @@ def test_once_clear_of_the_zone_it_moves_freely_but_into_no_zone() -> None:
     assert said(back(1), turn(180)).key == "not-clear"
     assert said(back(5), ahead(3)).key == "zone-again"
     assert isinstance(said(ahead(1)), Objection)
+
+
+@pytest.mark.rule("risorgimento.e.2.1.19", "risorgimento.e.8.10")
+@pytest.mark.parametrize(("quarter", "ends"), [(0, 20), (2, 23)])
+def test_whom_an_enemy_who_reacts_has_reached_goes_no_farther(quarter: int, ends: int) -> None:
+    def reached(g: BattleGame, unit: Unit, moment: Moment) -> None:
+        if moment.quarter == quarter:
+            horse = g.state.units["H"]
+            south = unit.y + (g.state.shape(unit).width + g.state.shape(horse).depth) // 2
+            there = g.state.footing(horse)._replace(pose=Pose(unit.x, south, 0))  # its front on his flank
+            g.state.stand(horse, there)
+
+    game = situation("""
+        risorgimento
+        blue line A at 20,40 facing E
+        red  hussars H at 60,60 facing W
+    """)
+    makes(game, "A", ahead(6), hurt=reached)
+    assert game.at("A")[0] == ends
 
 
 @pytest.mark.rule("risorgimento.e.7.4")
