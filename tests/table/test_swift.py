@@ -30,10 +30,11 @@ from alfiere.table import (
     turning,
     volleys,
 )
+from alfiere.table.goals import ContactGoal, Goal, PlaceGoal
 from alfiere.table.shapes import Disc, Outline, Point, Pose, Rect, Shape, box, hull
 from alfiere.table.swift import PURE, compiled
-from alfiere.table.terrain import Bar
-from tests.table.random_tables import some_outline
+from alfiere.table.terrain import Bar, Wall
+from tests.table.random_tables import some_outline, some_scene, some_zones
 
 TIMES = 800
 MODULES = (
@@ -109,6 +110,37 @@ def _sides(dice: random.Random) -> list[barriers.Side]:
         area = min(ax, bx) - wide, min(ay, by) - wide, max(ax, bx) + wide, max(ay, by) + wide
         found.append((*area, ax, ay, bx, by, keep, Bar(Outline(((ax, ay), (bx, by))), 0, "base", f"{number}")))
     return found
+
+
+def _bars(dice: random.Random) -> tuple[list[barriers.Side], barriers.Keeping]:
+    """Sides of bases, obstacles and zones, and how a disc keeps off them."""
+    walls = tuple(Wall(box(one), Bar(one, 0, "wall", "")) for one in (some_outline(dice) for _ in range(3)))
+    found = []
+    for side in _sides(dice):
+        tips = (side[4:6], side[6:8])
+        if dice.random() < 0.5:
+            bar = Bar(Outline(tips[:1] if tips[0] == tips[1] else tips), 50, barriers.ZONE, "")
+        else:
+            loose = dice.choice([(), tips])
+            bar = Bar(Outline(tips, 20), 0, "wall", "", stops=dice.random() < 0.7, loose=loose)
+        found.append((*side[:-1], bar))
+    touched = frozenset(side[-1] for side in found if dice.random() < 0.2)
+    keeping = barriers.Keeping(dice.choice([0, 1]), dice.choice([1, 30]), touched, 25, walls)
+    for side in found if dice.random() < 0.8 else ():  # mostly the walls near a zone are known already
+        barriers.screens_of(side[-1], keeping)
+    return found, keeping
+
+
+def _leg_past_bars(dice: random.Random) -> tuple[Any, ...]:
+    sides, keeping = _bars(dice)
+    return dice.choice([tuple, list])(sides), _point(dice), _point(dice), dice.random() < 0.5, keeping
+
+
+def _hidden_leg(dice: random.Random) -> tuple[Any, ...]:
+    screens = tuple(some_outline(dice) for _ in range(dice.randrange(5)))
+    zone = dice.choice([some_outline(dice), Outline((_point(dice),), 30)])
+    start, end = _point(dice), _point(dice)
+    return screens, zone, dice.randrange(300), start, dice.choice([start, end, end, end])
 
 
 def _rect(dice: random.Random) -> Rect:
@@ -214,6 +246,8 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "after": lambda dice: (legs.Footing("line", _rect(dice), _pose(dice)), _leg(dice)),
     "sides_at": lambda dice: (_sides(dice), *_point(dice), dice.random() < 0.5),
     "sides_along": lambda dice: (_sides(dice), _point(dice), _point(dice), dice.choice([0, 5, 100])),
+    "first_barring": _leg_past_bars,
+    "is_hidden_leg": _hidden_leg,
     "steps_on": lambda dice: (
         places := [(_point(dice), dice.randrange(200_000)) for _ in range(9)],
         {place: place for place, _ in places[:3]},
@@ -242,6 +276,7 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
 }
 
 
+OF_SIDES = ("standing_in", "sides_at", "sides_along", "first_barring")
 ANGLED = ("aimed", "turn_meets", "free_turning", "free_ahead")
 
 
@@ -261,7 +296,7 @@ def _enlarged(value: Any, by: int) -> Any:
 
 
 def test_every_twin_is_asked_here() -> None:
-    assert set(ASKED) == set(PURE)
+    assert {*ASKED, "shortest"} == set(PURE)  # a search is asked further down, for it leaves its traces
 
 
 def test_where_a_compiler_is_the_measures_are_compiled() -> None:
@@ -283,7 +318,7 @@ def test_compiled_and_pure_measures_agree(name: str) -> None:
     assert len(given) > 1  # questions that always have the same answer would prove nothing
 
 
-@pytest.mark.parametrize("name", sorted(set(ASKED) - {"offset", "standing_in", "sides_at", "sides_along"}))
+@pytest.mark.parametrize("name", sorted({*ASKED} - {"offset", *OF_SIDES}))
 @pytest.mark.parametrize("by", [300, 10**6, 10**15])
 def test_what_is_too_large_is_handed_over(name: str, by: int) -> None:
     dice, twin, pure = random.Random(f"large {name}"), _here(name), PURE[name]
@@ -339,6 +374,36 @@ def test_a_place_from_which_no_way_leads_on_is_left_out() -> None:
     asked: tuple[Any, ...] = ahead, {}, (0, 0), 0, 1 << 30
     assert reach.steps_on(*asked) == PURE["steps_on"](*asked)
     assert [place for _, _, place in reach.steps_on(*asked)] == [(100, 0), (0, 100)]
+
+
+@pytest.mark.parametrize("by", [1, 0, 350])
+def test_a_compiled_search_finds_the_same_way_and_leaves_the_same_traces(by: int) -> None:
+    dice, found = random.Random(f"search {by}"), list[Any]()
+    for number in range(40):
+        scene = some_scene(dice, 30, Disc(dice.choice([30, 50])))
+        zones, places = some_zones(dice, scene), [_place_on(dice) for _ in range(60)]
+        place, tried = _place_on(dice), dice.choice([0, reach.HARD - by, reach.HARDER - by])
+        traces = []
+        for search in (reach.shortest, PURE["shortest"]):
+            trip = scene.journey("0", 1500, going="foot", zones=zones)
+            trip.tried = tried
+            goal: Goal = PlaceGoal(*place) if number % 3 else ContactGoal(trip, scene.bases[-1].outline)
+            if number % 8 == 7:
+                goal = PlaceGoal(1 << 18, place[1])  # too far for short numbers
+            ahead = [(one, goal.bound(*one)) for one in places]
+            last = (*goal.ends(*trip.start), *places[:2])
+            active = dict.fromkeys(side for side in trip.sides if number % 5 or side[-1].reason == "base")
+            way = search(trip, ahead, active, goal, last, max(1500 * measuring.FINE, 2 * goal.bound(*trip.start)))
+            barred = {start: {end: side[:-1] for end, side in ends.items()} for start, ends in trip.barred.items()}
+            traces.append((way, trip.tried, barred, trip.guide is None, list(trip.barred)))
+        assert traces[0] == traces[1]
+        found.append(traces[0][0])
+    assert None in found
+    assert any(found)
+
+
+def _place_on(dice: random.Random) -> Point:
+    return dice.randrange(1600), dice.randrange(1600)
 
 
 def test_points_may_come_one_by_one_and_be_very_many() -> None:

@@ -22,7 +22,7 @@ from alfiere.table.measuring import (
 )
 from alfiere.table.shapes import Base, Outline, Point, box, edges, moved, outline_of, swept
 from alfiere.table.swift import quick, swift
-from alfiere.table.terrain import GROUND, Bar, Field
+from alfiere.table.terrain import GROUND, Bar, Field, Wall
 
 # Why a place or a way is refused; the game knows which rule says so.
 BASE: Final = "base"
@@ -62,6 +62,17 @@ class Ranks(NamedTuple):
 Side: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, Bar]
 
 
+@quick
+class Keeping(NamedTuple):
+    """How a disc keeps off what bars it, besides how far."""
+
+    slack: int  # by how much nearer it may be in passing
+    touch: int
+    touched: frozenset[Bar]  # obstacles touched at the start do not end the move again
+    radius: int
+    walls: Sequence[Wall]
+
+
 class Passage:
     """Everything that may bar one mover within some distance, and the checks of places and legs against it."""
 
@@ -81,7 +92,6 @@ class Passage:
         self.start: Point = mover.point
         self.core = outline_of(mover.shape, mover.pose._replace(x=0, y=0))
         self.is_disc = len(self.core.points) == 1
-        self._near = max(field.slack, field.touch)  # nothing farther beyond what it must keep bars a leg
         low_x, low_y, high_x, high_y = box(self.core)
         self.bounds = (-low_x, -low_y, field.width - high_x, field.height - high_y)
         x, y = self.start
@@ -111,12 +121,12 @@ class Passage:
         for zone in zones:
             if self._is_about(zone.base.outline, span + zone.reach):
                 self._add(Bar(zone.base.outline, zone.reach, ZONE, zone.base.id))
-        # Obstacles touched at the start do not end the move again.
-        self.touched = frozenset(
+        touched = frozenset(
             bar
             for west, north, east, south, _, _, _, _, _, bar in self.sides
             if bar.stops and west < x < east and north < y < south and self._is_near(bar, x, y, field.touch)
         )
+        self.keeping = Keeping(field.slack, field.touch, touched, self.core.radius, self.walls)
 
     def _is_about(self, outline: Outline, span: int) -> bool:
         """Whether an outline comes within a square round the start."""
@@ -153,15 +163,7 @@ class Passage:
 
     def screens(self, bar: Bar) -> tuple[Outline, ...]:
         """The walls near a zone, across which it does not reach."""
-        if bar.screens is None:
-            west, north, east, south = box(bar.outline)
-            far = bar.clear + self.core.radius
-            bar.screens = tuple(
-                wall.outline
-                for (wall_w, wall_n, wall_e, wall_s), wall in self.walls
-                if wall_w <= east + far and wall_e >= west - far and wall_n <= south + far and wall_s >= north - far
-            )
-        return bar.screens
+        return screens_of(bar, self.keeping)
 
     def neighbours(self) -> Iterator[tuple[Side, Side]]:
         """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
@@ -237,8 +239,8 @@ class Passage:
 
     def first_hit(self, start: Point, end: Point, *, is_last: bool, sides: Sequence[Side]) -> Side | None:
         """The first side of a bar that a straight leg runs into; most come near none."""
-        if self.is_disc and not sides_along(sides, start, end, self._near):
-            return None
+        if self.is_disc:
+            return first_barring(sides, start, end, is_last, self.keeping)
         return next(self.hits(start, end, is_last=is_last, sides=sides), None)
 
     def hits(
@@ -246,34 +248,18 @@ class Passage:
     ) -> Iterator[Side]:
         """Every side of a bar that a straight leg runs into."""
         known = self.sides if sides is None else sides
-        if not self.is_disc:
-            for side in known:
-                if _is_boxed(side, start, end) and self._swept_over(side[-1], start, end, is_last):
-                    yield side
-            return
-        slack, touch = self.field.slack, self.field.touch
-        for side, (square, over) in sides_along(known, start, end, self._near):
-            _, _, _, _, ax, ay, bx, by, keep, bar = side
-            if bar.stops and bar not in self.touched:
-                off = keep + touch
-                if square > off * off * over:
-                    continue
-                # Near enough to touch: that may only be where the move ends, or at a free end in passing.
-                if not is_last or not self._is_near(bar, *end, touch):
-                    if not any(_is_nearest(tip, square, over, start, end) for tip in bar.loose):
-                        yield side
-                        continue
-            off = keep - slack
-            if square < off * off * over and not _leads_out(ax, ay, bx, by, off, start, end):
-                if bar.reason != ZONE or not self._is_hidden_leg(bar, off, start, end):
-                    yield side
+        if self.is_disc:
+            return barring(known, start, end, is_last, self.keeping)
+        return (
+            side for side in known if _is_boxed(side, start, end) and self._swept_over(side[-1], start, end, is_last)
+        )
 
     def _swept_over(self, bar: Bar, start: Point, end: Point, is_last: bool) -> bool:
         """The same for a mover that is no disc: by the hull of the ground it sweeps."""
         (px, py), (qx, qy) = start, end
         ground = swept(moved(self.core, px, py), qx - px, qy - py)
         keep = bar.outline.radius + bar.clear + self.core.radius
-        if bar.stops and bar not in self.touched:
+        if bar.stops and bar not in self.keeping.touched:
             square, over = squared_gap(ground, bar.outline)
             if square > (keep + self.field.touch) ** 2 * over:
                 return False
@@ -298,58 +284,12 @@ class Passage:
             after, below = squared_gap(moved(core, px * PIECES + qx - px, py * PIECES + qy - py), thing)
             if before * below <= after * over:
                 return True
-        return bar.reason == ZONE and self._is_hidden_leg(bar, off, start, end)
+        return bar.reason == ZONE and is_hidden_leg(self.screens(bar), bar.outline, off, start, end)
 
     def _is_hidden(self, bar: Bar, x: int, y: int) -> bool:
         """Whether a wall parts this place from the middle of a zone."""
         screens = self.screens(bar)
         return bool(screens) and _is_parted(screens, _middle(bar.outline), (x, y), 1)
-
-    def _is_hidden_leg(self, bar: Bar, off: int, start: Point, end: Point) -> bool:
-        """Whether walls part all of the leg that runs within the zone from the middle of the zone.
-
-        Seen from the middle, what is hidden changes only at the ends of walls and where the leg meets a wall: between
-        two such places one point speaks for all.
-        """
-        screens = self.screens(bar)
-        if not screens:
-            return False
-        (px, py), (qx, qy) = start, end
-        dx, dy = qx - px, qy - py
-        cx, cy = middle = _middle(bar.outline)
-        # Only walls between the middle and the leg can hide anything of it.
-        west, north, east, south = box(Outline((start, end, middle)))
-        screens = tuple(
-            wall
-            for wall in screens
-            if any(x <= east for x, _ in wall.points)
-            and any(x >= west for x, _ in wall.points)
-            and any(y <= south for _, y in wall.points)
-            and any(y >= north for _, y in wall.points)
-        )
-        if not screens:
-            return False
-        cuts = {(0, 1), (1, 1)}  # shares of the leg, numerator and denominator
-        for wall in screens:
-            for ex, ey in wall.points:
-                speed = (ex - cx) * dy - (ey - cy) * dx
-                _add_cut(cuts, (ey - cy) * (px - cx) - (ex - cx) * (py - cy), speed)
-            (ax, ay), (bx, by) = wall.points[0], wall.points[-1]
-            speed = (bx - ax) * dy - (by - ay) * dx
-            _add_cut(cuts, (by - ay) * (px - ax) - (bx - ax) * (py - ay), speed)
-        # All times the scale, so that every cut and every middle between two is a whole number.
-        scale = 2 * lcm(*(over for _, over in cuts))
-        core: Outline | None = None
-        for low, high in pairwise(sorted(share * (scale // over) for share, over in cuts)):
-            between = (low + high) // 2
-            if _is_parted(screens, middle, (px * scale + between * dx, py * scale + between * dy), scale):
-                continue
-            core = core or Outline(tuple((x * scale, y * scale) for x, y in bar.outline.points))
-            first, last = ((px * scale + cut * dx, py * scale + cut * dy) for cut in (low, high))
-            square, over = squared_gap(core, Outline((first, last)))
-            if square < (off * scale) ** 2 * over:
-                return False
-        return True
 
 
 @swift
@@ -395,6 +335,98 @@ def sides_along(sides: Sequence[Side], start: Point, end: Point, margin: int, /)
             continue
         found.append((side, segment_to_segment((ax, ay), (bx, by), start, end)))
     return found
+
+
+def barring(sides: Sequence[Side], start: Point, end: Point, is_last: bool, keeping: Keeping) -> Iterator[Side]:
+    """The sides that the leg of a disc runs into. Only the last leg of a move may end at an obstacle."""
+    slack, touch, touched, _, _ = keeping
+    # Nothing farther than this beyond what it must keep bars a leg.
+    for side, (square, over) in sides_along(sides, start, end, max(slack, touch)):
+        _, _, _, _, ax, ay, bx, by, keep, bar = side
+        if bar.stops and bar not in touched:
+            off = keep + touch
+            if square > off * off * over:
+                continue
+            # Near enough to touch: that may only be where the move ends, or at a free end in passing.
+            if not is_last or not _are_within(Outline((end,)), bar.outline, off):
+                if not any(_is_nearest(tip, square, over, start, end) for tip in bar.loose):
+                    yield side
+                    continue
+        off = keep - slack
+        if square < off * off * over and not _leads_out(ax, ay, bx, by, off, start, end):
+            if bar.reason != ZONE or not is_hidden_leg(screens_of(bar, keeping), bar.outline, off, start, end):
+                yield side
+
+
+@swift
+def first_barring(sides: Sequence[Side], start: Point, end: Point, is_last: bool, keeping: Keeping, /) -> Side | None:
+    """The first of them."""
+    return next(barring(sides, start, end, is_last, keeping), None)
+
+
+def screens_of(bar: Bar, keeping: Keeping) -> tuple[Outline, ...]:
+    """The walls near a zone, across which it does not reach."""
+    if bar.screens is None:
+        west, north, east, south = box(bar.outline)
+        far = bar.clear + keeping.radius
+        bar.screens = tuple(
+            wall.outline
+            for (wall_w, wall_n, wall_e, wall_s), wall in keeping.walls
+            if wall_w <= east + far and wall_e >= west - far and wall_n <= south + far and wall_s >= north - far
+        )
+    return bar.screens
+
+
+def _are_within(one: Outline, other: Outline, far: int) -> bool:
+    square, over = squared_gap(one, other)
+    return square <= far * far * over
+
+
+@swift
+def is_hidden_leg(screens: Sequence[Outline], zone: Outline, off: int, start: Point, end: Point, /) -> bool:
+    """Whether walls part all of the leg that runs within a zone from the middle of the zone.
+
+    Seen from the middle, what is hidden changes only at the ends of walls and where the leg meets a wall: between
+    two such places one point speaks for all.
+    """
+    if not screens:
+        return False
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    cx, cy = middle = _middle(zone)
+    # Only walls between the middle and the leg can hide anything of it.
+    west, north, east, south = box(Outline((start, end, middle)))
+    screens = tuple(
+        wall
+        for wall in screens
+        if any(x <= east for x, _ in wall.points)
+        and any(x >= west for x, _ in wall.points)
+        and any(y <= south for _, y in wall.points)
+        and any(y >= north for _, y in wall.points)
+    )
+    if not screens:
+        return False
+    cuts = {(0, 1), (1, 1)}  # shares of the leg, numerator and denominator
+    for wall in screens:
+        for ex, ey in wall.points:
+            speed = (ex - cx) * dy - (ey - cy) * dx
+            _add_cut(cuts, (ey - cy) * (px - cx) - (ex - cx) * (py - cy), speed)
+        (ax, ay), (bx, by) = wall.points[0], wall.points[-1]
+        speed = (bx - ax) * dy - (by - ay) * dx
+        _add_cut(cuts, (by - ay) * (px - ax) - (bx - ax) * (py - ay), speed)
+    # All times the scale, so that every cut and every middle between two is a whole number.
+    scale = 2 * lcm(*(over for _, over in cuts))
+    core: Outline | None = None
+    for low, high in pairwise(sorted(share * (scale // over) for share, over in cuts)):
+        between = (low + high) // 2
+        if _is_parted(screens, middle, (px * scale + between * dx, py * scale + between * dy), scale):
+            continue
+        core = core or Outline(tuple((x * scale, y * scale) for x, y in zone.points))
+        first, last = ((px * scale + cut * dx, py * scale + cut * dy) for cut in (low, high))
+        square, over = squared_gap(core, Outline((first, last)))
+        if square < (off * scale) ** 2 * over:
+            return False
+    return True
 
 
 def _add_cut(cuts: set[tuple[int, int]], share: int, over: int) -> None:

@@ -87,16 +87,16 @@ class Journey(Passage):
     ) -> None:
         self.allowance = allowance  # in hundredths, the game's tolerance included
         slow = [one for one in field.terrain.slow_ground(going) if mover.floor < one[0].feature.floors]
-        self._slow = slow
+        self.slow = slow
         # The best ground there is makes the bound of the search, and how far away something may matter.
         self._least = min([Fraction(1), *(Fraction(how.times, how.over) for _, how in slow)]) if slow else 1
         self._gaps: tuple[Point, ...] | None = None
         self._corners: dict[tuple[Side, int], tuple[dict[Point, None], set[Bar]]] = {}
         # What was found to bar a leg, by its start and its end. Sides and start never change, so it does for good.
-        self._barred: dict[Point, dict[Point, Side]] = {}
-        self._tried = 0  # legs tried in vain for the goal
-        self._guide: LeastLeft | None = None  # how far it is to the goal at least, once that was asked
-        distance = int(allowance / self._least) if self._slow else allowance
+        self.barred: dict[Point, dict[Point, Side]] = {}
+        self.tried = 0  # legs tried in vain for the goal
+        self.guide: LeastLeft | None = None  # how far it is to the goal at least, once that was asked
+        distance = int(allowance / self._least) if self.slow else allowance
         self._farthest = distance**2
         super().__init__(field, bases, mover, distance, going=going, zones=zones, ranks=ranks, leave_out=leave_out)
 
@@ -124,7 +124,7 @@ class Journey(Passage):
 
     def is_too_far(self, x: int, y: int) -> bool:
         """Whether the straight line to a place is longer than the mover may go."""
-        if self._slow:
+        if self.slow:
             return self.leg_cost(self.start, (x, y)) > self.allowance * FINE
         return (x - self.start[0]) ** 2 + (y - self.start[1]) ** 2 > self.allowance**2
 
@@ -179,7 +179,7 @@ class Journey(Passage):
             if bar is None and not self.is_too_far(*end):
                 return self.way_of((self.start, end))
         most = self.allowance * FINE
-        self._tried, self._guide = HARDER if guide else 0, guide
+        self.tried, self.guide = HARDER if guide else 0, guide
         is_off = self._is_shut_in(goal) or is_walled_off(self, goal, int(most / self._least) + 1)
         for corners, limit in () if is_off else ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most)):
             worth_more_care = False
@@ -192,7 +192,7 @@ class Journey(Passage):
                     way = self.way_of(found)
                     if way.cost <= self.allowance:
                         return way
-            if not worth_more_care or self._is_beyond(most):
+            if not worth_more_care or self.is_beyond(most):
                 break
         if bar is not None:
             return Refusal(bar.reason, bar.by)
@@ -203,17 +203,17 @@ class Journey(Passage):
         most = self.allowance * FINE
         return int((most + most * COARSE_EXCESS // 1000) / self._least) + 1
 
-    def _is_beyond(self, most: int) -> bool:
+    def is_beyond(self, most: int) -> bool:
         """Whether the goal is known to be farther away than this."""
-        return self._guided(self.start, most) > most
+        return self.guided(self.start, most) > most
 
-    def _guided(self, place: Point, known: int) -> int:
+    def guided(self, place: Point, known: int) -> int:
         """What is left from a place at least, more than is known if it can be told; 0 as long as that was not asked."""
-        if self._guide is None:
+        if self.guide is None:
             return 0
-        if not self._slow:
-            return self._guide.left(place, known)
-        return int(self._guide.left(place, int((known + 1) / self._least) + 1) * self._least)
+        if not self.slow:
+            return self.guide.left(place, known)
+        return int(self.guide.left(place, int((known + 1) / self._least) + 1) * self._least)
 
     def _is_shut_in(self, goal: Goal) -> bool:
         """Whether the mover stands in a house that it cannot leave, and the goal is outside: no search finds a way."""
@@ -224,16 +224,16 @@ class Journey(Passage):
     def way_of(self, points: Sequence[Point]) -> Way:
         """A way with its length and cost."""
         length = sum(fine_length(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
-        cost = sum(self.leg_cost(a, b) for a, b in pairwise(points)) if self._slow else length
+        cost = sum(self.leg_cost(a, b) for a, b in pairwise(points)) if self.slow else length
         return Way(tuple(points), -(-length // FINE), -(-cost // FINE))
 
     def leg_cost(self, start: Point, end: Point) -> int:
         """The length of a leg in 1/FINE of a hundredth, slower ground counted; where features overlap, both count."""
         length = fine_length(end[0] - start[0], end[1] - start[1])
-        if not self._slow:
+        if not self.slow:
             return length
         cost = Fraction(length)
-        for one, how in self._slow:
+        for one, how in self.slow:
             west, north, east, south = one.box
             if max(start[0], end[0]) <= west or min(start[0], end[0]) >= east:
                 continue
@@ -254,8 +254,8 @@ class Journey(Passage):
         """
         active: dict[Side, None] = {}
         nodes: dict[Point, None] = dict.fromkeys(self._gap_places())
-        if self._slow:
-            nodes.update(dict.fromkeys(point for one, _ in self._slow for point in one.feature.points))
+        if self.slow:
+            nodes.update(dict.fromkeys(point for one, _ in self.slow for point in one.feature.points))
         run_into = {bar for end in (*goal.ends(*self.start), *last[:1]) if (bar := self.hit(self.start, end))}
         is_crowded = False
         for _ in range(MANY_ROUNDS):
@@ -359,77 +359,85 @@ class Journey(Passage):
     def _shortest(
         self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], active: dict[Side, None], most: int
     ) -> tuple[Point, ...] | None:
-        """A* over the places, legs checked only when they come up, against the bars taken in so far."""
+        """The shortest way over the places that can be on it, against the bars taken in so far."""
         sx, sy = self.start
-        least, is_even = self._least, not self._slow
+        least = self._least
         ahead: list[Ahead] = []
         for place in nodes:
             x, y = place
             bound, gone = goal.bound(x, y), isqrt(((x - sx) ** 2 + (y - sy) ** 2) * FINE * FINE)
-            if not is_even:
+            if self.slow:
                 bound, gone = int(bound * least), int(gone * least)
             if gone + bound <= most:
                 ahead.append((place, bound))
-        numbers = {place: number for number, (place, _) in enumerate(ahead)}
-        sides = tuple(active)
-        guards: dict[Point, tuple[Side]] = {}
-        before: dict[Point, Point] = {}
-        # (bound of the whole way, spent, place, place before, whether it ends here)
-        queue: list[tuple[int, int, Point, Point, bool]] = [(0, 0, self.start, self.start, False)]
-        if self._is_beyond(most):
-            return None
-        while queue:
-            whole, spent, here, origin, is_end = heappop(queue)
-            if is_end:
-                if self.hit(origin, here, is_last=True, sides=sides) is None:
-                    path = [here, origin]
-                    while path[-1] != self.start:
-                        path.append(before[path[-1]])
-                    return tuple(reversed(path))
-                continue
-            if here in before:
-                continue
-            left = self._guided(here, whole - spent)
-            if spent + left > whole:  # farther than it seemed, by whatever way one comes: it has to wait its turn
-                if here in numbers:
-                    ahead[numbers[here]] = here, left
-                if spent + left <= most:
-                    heappush(queue, (spent + left, spent, here, origin, False))
-                continue
-            if here != origin:
-                # What barred the last leg to this place is asked first: it mostly bars the next one too.
-                guard = guards.get(here)
-                side = None if guard is None else self.first_hit(origin, here, is_last=False, sides=guard)
-                if side is None:
-                    side = self.first_hit(origin, here, is_last=False, sides=sides)
-                if side is not None:
-                    guards[here] = (side,)
-                    self._barred.setdefault(origin, {})[here] = side
-                    self._tried += 1
-                    if self._tried in (HARD, HARDER):
-                        guide = least_left(self, goal, self._useful(), with_bases=self._tried == HARDER)
-                        self._guide = guide or self._guide
-                        if self._is_beyond(most):
-                            return None
-                    continue
-            before[here] = origin
-            hx, hy = here
-            for end in (*goal.ends(hx, hy), *last):
-                total = spent + self.leg_cost(here, end)
-                if total <= most:
-                    heappush(queue, (total, total, end, here, True))
-            barred = self._barred.get(here, {})
-            steps = (
-                steps_on(ahead, before, here, spent, most) if is_even else self._slow_steps(ahead, here, spent, most)
-            )
-            for bound, total, place in steps:
-                if place not in before and not (place in barred and barred[place] in active):
-                    heappush(queue, (bound, total, place, here, False))
-        return None
+        return shortest(self, ahead, active, goal, last, most)
 
-    def _slow_steps(self, ahead: list[Ahead], here: Point, spent: int, most: int) -> Iterator[Step]:
+    def tire(self, goal: Goal) -> None:
+        """One more leg tried in vain: after many of them it is asked how far it is at least."""
+        self.tried += 1
+        if self.tried in (HARD, HARDER):
+            self.guide = least_left(self, goal, self._useful(), with_bases=self.tried == HARDER) or self.guide
+
+    def slow_steps(self, ahead: list[Ahead], here: Point, spent: int, most: int) -> Iterator[Step]:
         """The same as ``steps_on`` where some ground is slower."""
         for place, bound in ahead:
             total = spent + self.leg_cost(here, place)
             if total + bound <= most:
                 yield total + bound, total, place
+
+
+@swift
+def shortest(
+    trip: Journey, ahead: list[Ahead], active: dict[Side, None], goal: Goal, last: Sequence[Point], most: int, /
+) -> tuple[Point, ...] | None:
+    """A* over these places, legs checked only when they come up, against the sides that are active."""
+    numbers = {place: number for number, (place, _) in enumerate(ahead)}
+    sides = tuple(active)
+    guards: dict[Point, tuple[Side]] = {}
+    before: dict[Point, Point] = {}
+    # (bound of the whole way, spent, place, place before, whether it ends here)
+    queue: list[tuple[int, int, Point, Point, bool]] = [(0, 0, trip.start, trip.start, False)]
+    if trip.is_beyond(most):
+        return None
+    while queue:
+        whole, spent, here, origin, is_end = heappop(queue)
+        if is_end:
+            if trip.first_hit(origin, here, is_last=True, sides=sides) is None:
+                path = [here, origin]
+                while path[-1] != trip.start:
+                    path.append(before[path[-1]])
+                return tuple(reversed(path))
+            continue
+        if here in before:
+            continue
+        left = trip.guided(here, whole - spent)
+        if spent + left > whole:  # farther than it seemed, by whatever way one comes: it has to wait its turn
+            if here in numbers:
+                ahead[numbers[here]] = here, left
+            if spent + left <= most:
+                heappush(queue, (spent + left, spent, here, origin, False))
+            continue
+        if here != origin:
+            # What barred the last leg to this place is asked first: it mostly bars the next one too.
+            guard = guards.get(here)
+            side = None if guard is None else trip.first_hit(origin, here, is_last=False, sides=guard)
+            if side is None:
+                side = trip.first_hit(origin, here, is_last=False, sides=sides)
+            if side is not None:
+                guards[here] = (side,)
+                trip.barred.setdefault(origin, {})[here] = side
+                trip.tire(goal)
+                if trip.tried in (HARD, HARDER) and trip.is_beyond(most):
+                    return None
+                continue
+        before[here] = origin
+        for end in (*goal.ends(*here), *last):
+            total = spent + trip.leg_cost(here, end)
+            if total <= most:
+                heappush(queue, (total, total, end, here, True))
+        barred = trip.barred.get(here, {})
+        onward = trip.slow_steps(ahead, here, spent, most) if trip.slow else steps_on(ahead, before, here, spent, most)
+        for bound, total, place in onward:
+            if place not in before and not (place in barred and barred[place] in active):
+                heappush(queue, (bound, total, place, here, False))
+    return None

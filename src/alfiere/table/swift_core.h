@@ -37,14 +37,15 @@ enum {
     BOX, BOXES_MEET, BOXES_APART, MOVED, PLACED, HULL, EDGES, HOLDS, POINT_TO_SEGMENT, SEGMENTS_MEET, SQUARED_GAP,
     WITHIN, NEARER, OVERLAPS, APART, MEETS, CIRCLES_REACH, SWEPT_ALONG, DIVIDED, OFFSET, TURN_MEETS, FREE_TURNING,
     FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, AFTER, SIDES_AT, SIDES_ALONG, STEPS_ON, ALL_MET, CLIPPED, HEADING_OF,
-    FAR_OFF, CLOSEST, AIMED, EDGES_MET, IN_BOX, SQUARES, SNAPSHOT, TWINS
+    FAR_OFF, CLOSEST, AIMED, EDGES_MET, IN_BOX, SQUARES, SNAPSHOT, IS_HIDDEN_LEG, FIRST_BARRING, SHORTEST, TWINS
 };
 static const char *const NAMES[TWINS] = {
     "box", "boxes_meet", "boxes_apart", "moved", "placed", "hull", "edges", "holds", "point_to_segment",
     "segments_meet", "squared_gap", "within", "nearer", "overlaps", "apart", "meets", "circles_reach", "swept_along",
     "divided", "offset", "turn_meets", "free_turning", "free_ahead", "clip", "round_shares", "standing_in",
     "outline_of", "core_of", "is_on", "after", "sides_at", "sides_along", "steps_on", "all_met", "clipped", "heading_of",
-    "far_off", "closest", "aimed", "edges_met", "in_box", "squares", "snapshot",
+    "far_off", "closest", "aimed", "edges_met", "in_box", "squares", "snapshot", "is_hidden_leg",
+    "first_barring", "shortest",
 };
 static PyObject *twins[TWINS];
 static PyTypeObject *outline_type, *shift_type, *turn_type, *footing_type, *pose_type;
