@@ -18,7 +18,9 @@ from alfiere.table import (
     barriers,
     field,
     fronts,
+    goals,
     headings,
+    least_way,
     legs,
     manoeuvre,
     measuring,
@@ -34,7 +36,7 @@ from alfiere.table.goals import ContactGoal, Goal, PlaceGoal
 from alfiere.table.shapes import Disc, Outline, Point, Pose, Rect, Shape, box, hull
 from alfiere.table.swift import PURE, compiled
 from alfiere.table.terrain import Bar, Wall
-from tests.table.random_tables import some_outline, some_scene, some_zones
+from tests.table.random_tables import some_base, some_outline, some_scene, some_zones
 
 TIMES = 800
 MODULES = (
@@ -52,6 +54,8 @@ MODULES = (
     volleys,
     terrain,
     snapshot,
+    goals,
+    least_way,
 )
 BATTLES = (("cappa", "guardie"), ("risorgimento", "genestrello"), ("lumi", "altenried"), ("fucilieri", "venaria-1706"))
 FOUGHT = """
@@ -141,6 +145,16 @@ def _hidden_leg(dice: random.Random) -> tuple[Any, ...]:
     zone = dice.choice([some_outline(dice), Outline((_point(dice),), 30)])
     start, end = _point(dice), _point(dice)
     return screens, zone, dice.randrange(300), start, dice.choice([start, end, end, end])
+
+
+def _lines(dice: random.Random) -> list[tuple[Point, Point]]:
+    return [(_point(dice), _point(dice)) for _ in range(dice.randrange(6))]
+
+
+def _past_bases(dice: random.Random) -> tuple[Any, ...]:
+    """A line, bases about it, and perhaps some who do not count."""
+    bases = [some_base(dice, f"{number}", size=600) for number in range(dice.randrange(5))]
+    return _point(dice), _point(dice), dice.choice([list, tuple])(bases), *dice.choice([(), ({"0"},), (("1", "2"),)])
 
 
 def _rect(dice: random.Random) -> Rect:
@@ -248,6 +262,13 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "sides_along": lambda dice: (_sides(dice), _point(dice), _point(dice), dice.choice([0, 5, 100])),
     "first_barring": _leg_past_bars,
     "is_hidden_leg": _hidden_leg,
+    "crossed_first": lambda dice: (_point(dice), _point(dice), least_way.Maze(_lines(dice), _box(dice)).screens),
+    "lengths_by": lambda dice: (
+        _point(dice),
+        [(_point(dice), dice.randrange(10**6)) for _ in range(dice.randrange(5))],
+    ),
+    "bounds_to": lambda dice: ([_point(dice) for _ in range(5)], some_outline(dice), dice.choice([0, 51, 200])),
+    "bases_on_line": _past_bases,
     "steps_on": lambda dice: (
         places := [(_point(dice), dice.randrange(200_000)) for _ in range(9)],
         {place: place for place, _ in places[:3]},

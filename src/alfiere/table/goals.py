@@ -24,7 +24,15 @@ from alfiere.table.measuring import (
     squared_gap,
 )
 from alfiere.table.shapes import Outline, Point, edges, moved
+from alfiere.table.swift import swift
 from alfiere.table.terrain import Compiled
+
+
+@swift
+def bounds_to(places: Sequence[Point], target: Outline, near: int, /) -> list[int]:
+    """How far it is at least from each of some places to where an outline is as near as this, in 1/FINE."""
+    gaps = (squared_gap(Outline((place,)), target) for place in places)
+    return [max(0, isqrt(square * FINE * FINE // over) - near * FINE) for square, over in gaps]
 
 
 class Goal(Protocol):
@@ -32,6 +40,10 @@ class Goal(Protocol):
 
     def bound(self, x: int, y: int) -> int:
         """No way from here to the goal is shorter, in 1/FINE of a hundredth."""
+        ...
+
+    def bounds(self, places: Sequence[Point]) -> Sequence[int]:
+        """The same from many places."""
         ...
 
     def ends(self, x: int, y: int) -> Iterable[Point]:
@@ -53,6 +65,10 @@ class PlaceGoal:
         """The straight line."""
         return isqrt(((x - self.x) ** 2 + (y - self.y) ** 2) * FINE * FINE)
 
+    def bounds(self, places: Sequence[Point]) -> Sequence[int]:
+        """The straight lines."""
+        return bounds_to(places, Outline(((self.x, self.y),)), 0)
+
     def ends(self, x: int, y: int) -> Iterable[Point]:
         """The place itself."""
         return ((self.x, self.y),)
@@ -72,6 +88,11 @@ class AnyPlace:
         """The straight line to the nearest."""
         return isqrt(min((x - px) ** 2 + (y - py) ** 2 for px, py in self.places) * FINE * FINE)
 
+    def bounds(self, places: Sequence[Point]) -> Sequence[int]:
+        """The straight lines, each to the nearest."""
+        lines = (bounds_to(places, Outline((one,)), 0) for one in self.places)
+        return [min(lengths) for lengths in zip(*lines, strict=True)]
+
     def ends(self, x: int, y: int) -> Iterable[Point]:
         """All of them."""
         return self.places
@@ -86,6 +107,7 @@ class ContactGoal:
 
     def __init__(self, passage: Passage, target: Outline) -> None:
         self.passage, self.target = passage, target
+        self._near = passage.core.radius + target.radius + passage.field.touch
         self._around: tuple[Point, ...] | None = None
         self._ends: dict[Point, tuple[Point, ...]] = {}
 
@@ -93,8 +115,13 @@ class ContactGoal:
         """The straight line to the edge, less the tolerance of touching."""
         core = self.passage.core
         square, over = squared_gap(moved(core, x, y), self.target)
-        near = core.radius + self.target.radius + self.passage.field.touch
-        return max(0, isqrt(square * FINE * FINE // over) - near * FINE)
+        return max(0, isqrt(square * FINE * FINE // over) - self._near * FINE)
+
+    def bounds(self, places: Sequence[Point]) -> Sequence[int]:
+        """The same from many places."""
+        if not self.passage.is_disc:
+            return [self.bound(x, y) for x, y in places]
+        return bounds_to(places, self.target, self._near)
 
     def ends(self, x: int, y: int) -> Iterable[Point]:
         """The nearest place in contact, if the mover can stand there."""

@@ -26,6 +26,7 @@ from alfiere.table.measuring import (
     squared_gap,
 )
 from alfiere.table.shapes import Outline, Point, edges, hull
+from alfiere.table.swift import swift
 from alfiere.table.terrain import Compiled, Terrain
 
 # A line that no centre crosses: its box and its ends.
@@ -81,9 +82,9 @@ class Maze:
         """Whether the straight way crosses no line; one that is only touched is not crossed."""
         # What was in the last way to a place is mostly in the next one too.
         guard = self._guards.get(end)
-        if guard is not None and _crossing(start, end, guard) is not None:
+        if guard is not None and crossed_first(start, end, guard) is not None:
             return False
-        found = _crossing(start, end, self.screens)
+        found = crossed_first(start, end, self.screens)
         if found is not None:
             self._guards[end] = (found,)
         return found is None
@@ -96,7 +97,8 @@ class Maze:
         return self._between[pair]
 
 
-def _crossing(start: Point, end: Point, screens: Iterable[Screen]) -> Screen | None:
+@swift
+def crossed_first(start: Point, end: Point, screens: Sequence[Screen], /) -> Screen | None:
     """The first of these lines that a straight way crosses."""
     (px, py), (qx, qy) = start, end
     dx, dy = qx - px, qy - py
@@ -113,6 +115,12 @@ def _crossing(start: Point, end: Point, screens: Iterable[Screen]) -> Screen | N
             if (of_start < 0 < of_end) or (of_end < 0 < of_start):
                 return screen
     return None
+
+
+@swift
+def lengths_by(place: Point, bends: Sequence[tuple[Point, int]], /) -> list[tuple[int, Point]]:
+    """How far it is from a place by each of some bends, from which so much is left."""
+    return [(_length(place, bend) + left, bend) for bend, left in bends]
 
 
 class LeastLeft:
@@ -167,12 +175,12 @@ class LeastLeft:
         asked = self._ways.get(place)
         if asked is None:
             ways = [(length, end) for end, length in self._ends(place)]
-            ways += [(_length(place, bend) + left, bend) for bend, left in self._bends]
+            ways += lengths_by(place, self._bends)
             heapify(ways)
         else:  # a few more bends at the most
             looked, ways = asked
-            for bend, left in self._bends[looked:]:
-                heappush(ways, (_length(place, bend) + left, bend))
+            for way in lengths_by(place, self._bends[looked:]):
+                heappush(ways, way)
         self._ways[place] = len(self._bends), ways
         while ways:
             length, end = ways[0]

@@ -16,7 +16,7 @@ from math import isqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
-from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, ring
+from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, bounds_to, ring
 from alfiere.table.least_way import LeastLeft, is_walled_off, least_left
 from alfiere.table.measuring import (
     FINE,
@@ -360,16 +360,10 @@ class Journey(Passage):
         self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], active: dict[Side, None], most: int
     ) -> tuple[Point, ...] | None:
         """The shortest way over the places that can be on it, against the bars taken in so far."""
-        sx, sy = self.start
-        least = self._least
-        ahead: list[Ahead] = []
-        for place in nodes:
-            x, y = place
-            bound, gone = goal.bound(x, y), isqrt(((x - sx) ** 2 + (y - sy) ** 2) * FINE * FINE)
-            if self.slow:
-                bound, gone = int(bound * least), int(gone * least)
-            if gone + bound <= most:
-                ahead.append((place, bound))
+        bounds, gone = goal.bounds(nodes), bounds_to(nodes, Outline((self.start,)), 0)
+        if self.slow:
+            bounds, gone = ([int(far * self._least) for far in one] for one in (bounds, gone))
+        ahead = [(place, bound) for place, bound, far in zip(nodes, bounds, gone, strict=True) if far + bound <= most]
         return shortest(self, ahead, active, goal, last, most)
 
     def tire(self, goal: Goal) -> None:

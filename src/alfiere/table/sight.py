@@ -375,7 +375,10 @@ def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     return joined
 
 
-def bases_on_line(start: Point, end: Point, bases: Iterable[Base], leave_out: Container[str] = ()) -> tuple[str, ...]:
+@swift
+def bases_on_line(
+    start: Point, end: Point, bases: Iterable[Base], leave_out: Container[str] = (), /
+) -> tuple[str, ...]:
     """The bases through whose inside the line passes, in the order given."""
     (px, py), (qx, qy) = start, end
     west, east = (px, qx) if px <= qx else (qx, px)

@@ -7,15 +7,30 @@ typedef struct {
     Whole keep;
 } Side;
 
-static int read_side(PyObject *side, Side *found) {
-    Whole *into[9] = {&found->box.west, &found->box.north, &found->box.east, &found->box.south, &found->a.x,
-                      &found->a.y,      &found->b.x,       &found->b.y,      &found->keep};
+static int read_side_box(PyObject *side, Side *found) {
+    Whole *into[4] = {&found->box.west, &found->box.north, &found->box.east, &found->box.south};
     if (!PyTuple_Check(side) || PyTuple_GET_SIZE(side) != 10)
         return 0;
-    for (int i = 0; i < 9; i++)
-        if (!read_whole(PyTuple_GET_ITEM(side, i), i < 4 ? 4 * BOUND : BOUND, into[i]))
+    for (int i = 0; i < 4; i++)
+        if (!read_whole(PyTuple_GET_ITEM(side, i), 4 * BOUND, into[i]))
             return 0;
     return 1;
+}
+
+/* The rest of a side, which most questions do not come to: the box tells them. */
+static int read_side_line(PyObject *side, Side *found) {
+    Whole *into[5] = {&found->a.x, &found->a.y, &found->b.x, &found->b.y, &found->keep};
+    for (int i = 0; i < 5; i++)
+        if (!read_whole(PyTuple_GET_ITEM(side, 4 + i), BOUND, into[i]))
+            return 0;
+    return 1;
+}
+
+static int read_side(PyObject *side, Side *found) { return read_side_box(side, found) && read_side_line(side, found); }
+
+static int is_out_of_box(const Box *box, Point start, Point end) {
+    return greater(start.x, end.x) <= box->west || lesser(start.x, end.x) >= box->east ||
+           greater(start.y, end.y) <= box->north || lesser(start.y, end.y) >= box->south;
 }
 
 CALLED(sides_at) {
@@ -26,12 +41,13 @@ CALLED(sides_at) {
     PyObject *found = PyList_New(0);
     for (Py_ssize_t i = 0; found != NULL && i < PyList_GET_SIZE(args[0]); i++) {
         PyObject *one = PyList_GET_ITEM(args[0], i);
-        if (!read_side(one, &side)) {
+        int is_read = read_side_box(one, &side);
+        if (is_read && is_out_of_box(&side.box, at, at))
+            continue;
+        if (!is_read || !read_side_line(one, &side)) {
             Py_DECREF(found);
             return ask_twin(SIDES_AT, args, count);
         }
-        if (at.x <= side.box.west || at.x >= side.box.east || at.y <= side.box.north || at.y >= side.box.south)
-            continue;
         if (args[3] == Py_True) {
             Squared gap = to_segment(at, side.a, side.b);
             if (gap.square >= (Wide)(side.keep * side.keep) * gap.over)
@@ -65,17 +81,16 @@ CALLED(sides_along) {
     if (count != 4 || !(PyList_Check(args[0]) || PyTuple_Check(args[0])) || !read_point(args[1], &start) ||
         !read_point(args[2], &end) || !read_whole(args[3], BOUND, &margin))
         return ask_twin(SIDES_ALONG, args, count);
-    Whole west = lesser(start.x, end.x), east = greater(start.x, end.x);
-    Whole north = lesser(start.y, end.y), south = greater(start.y, end.y);
     Py_ssize_t many = PySequence_Fast_GET_SIZE(args[0]);
     PyObject **sides = PySequence_Fast_ITEMS(args[0]), *found = PyList_New(0);
     for (Py_ssize_t i = 0; found != NULL && i < many; i++) {
-        if (!read_side(sides[i], &side)) {
+        int is_read = read_side_box(sides[i], &side);
+        if (is_read && is_out_of_box(&side.box, start, end))
+            continue;
+        if (!is_read || !read_side_line(sides[i], &side)) {
             Py_DECREF(found);
             return ask_twin(SIDES_ALONG, args, count);
         }
-        if (east <= side.box.west || west >= side.box.east || south <= side.box.north || north >= side.box.south)
-            continue;
         int is_point = side.a.x == side.b.x && side.a.y == side.b.y;
         if (!is_point && is_passed(&side, start, end, side.keep + margin))
             continue;

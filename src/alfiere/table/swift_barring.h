@@ -255,11 +255,6 @@ static int runs_into(const Barring *one, Point start, Point end, int is_last, co
     return hidden == ASK ? ASK : !hidden;
 }
 
-static int is_out_of_box(const Box *box, Point start, Point end) {
-    return greater(start.x, end.x) <= box->west || lesser(start.x, end.x) >= box->east ||
-           greater(start.y, end.y) <= box->north || lesser(start.y, end.y) >= box->south;
-}
-
 CALLED(first_barring) {
     Point start, end;
     Keeping keeping;
@@ -269,10 +264,11 @@ CALLED(first_barring) {
         return ask_twin(FIRST_BARRING, args, count);
     for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(args[0]); i++) {
         PyObject *object = PySequence_Fast_ITEMS(args[0])[i];
-        if (!read_side(object, &one.side))
-            return ask_twin(FIRST_BARRING, args, count);
-        if (is_out_of_box(&one.side.box, start, end))
+        int is_read = read_side_box(object, &one.side);
+        if (is_read && is_out_of_box(&one.side.box, start, end))
             continue;
+        if (!is_read || !read_side_line(object, &one.side))
+            return ask_twin(FIRST_BARRING, args, count);
         int found = read_bar(object, &keeping, &one) ? runs_into(&one, start, end, args[3] == Py_True, &keeping) : ASK;
         if (found == ASK)
             return ask_twin(FIRST_BARRING, args, count);

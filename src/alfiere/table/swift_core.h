@@ -37,7 +37,8 @@ enum {
     BOX, BOXES_MEET, BOXES_APART, MOVED, PLACED, HULL, EDGES, HOLDS, POINT_TO_SEGMENT, SEGMENTS_MEET, SQUARED_GAP,
     WITHIN, NEARER, OVERLAPS, APART, MEETS, CIRCLES_REACH, SWEPT_ALONG, DIVIDED, OFFSET, TURN_MEETS, FREE_TURNING,
     FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, AFTER, SIDES_AT, SIDES_ALONG, STEPS_ON, ALL_MET, CLIPPED, HEADING_OF,
-    FAR_OFF, CLOSEST, AIMED, EDGES_MET, IN_BOX, SQUARES, SNAPSHOT, IS_HIDDEN_LEG, FIRST_BARRING, SHORTEST, TWINS
+    FAR_OFF, CLOSEST, AIMED, EDGES_MET, IN_BOX, SQUARES, SNAPSHOT, IS_HIDDEN_LEG, FIRST_BARRING, SHORTEST, CROSSED_FIRST,
+    BOUNDS_TO, LENGTHS_BY, BASES_ON_LINE, TWINS
 };
 static const char *const NAMES[TWINS] = {
     "box", "boxes_meet", "boxes_apart", "moved", "placed", "hull", "edges", "holds", "point_to_segment",
@@ -45,7 +46,7 @@ static const char *const NAMES[TWINS] = {
     "divided", "offset", "turn_meets", "free_turning", "free_ahead", "clip", "round_shares", "standing_in",
     "outline_of", "core_of", "is_on", "after", "sides_at", "sides_along", "steps_on", "all_met", "clipped", "heading_of",
     "far_off", "closest", "aimed", "edges_met", "in_box", "squares", "snapshot", "is_hidden_leg",
-    "first_barring", "shortest",
+    "first_barring", "shortest", "crossed_first", "bounds_to", "lengths_by", "bases_on_line",
 };
 static PyObject *twins[TWINS];
 static PyTypeObject *outline_type, *shift_type, *turn_type, *footing_type, *pose_type;
@@ -61,11 +62,20 @@ static PyObject *ask_twin(int which, PyObject *const *args, Py_ssize_t count) {
 
 /* Reading: 1 if it is what was expected. */
 
+/* Of a number with no more than one digit of Python's, as most are, that digit says all. */
+#if PY_VERSION_HEX >= 0x030C0000
+#define IS_SHORT(number) PyUnstable_Long_IsCompact((PyLongObject *)(number))
+#define SHORT(number) ((Whole)PyUnstable_Long_CompactValue((PyLongObject *)(number)))
+#else
+#define IS_SHORT(number) (-1 <= Py_SIZE(number) && Py_SIZE(number) <= 1)
+#define SHORT(number) ((Whole)Py_SIZE(number) * (Whole)((PyLongObject *)(number))->ob_digit[0])
+#endif
+
 static int read_whole(PyObject *number, Whole bound, Whole *found) {
-    int is_too_long;
+    int is_too_long = 0;
     if (!PyLong_CheckExact(number))
         return 0;
-    *found = PyLong_AsLongLongAndOverflow(number, &is_too_long);
+    *found = IS_SHORT(number) ? SHORT(number) : PyLong_AsLongLongAndOverflow(number, &is_too_long);
     return !is_too_long && -bound <= *found && *found <= bound;
 }
 

@@ -5,20 +5,17 @@
 #define ROUND (1LL << 24) /* sight.ROUND */
 #define NEAR 256 /* more bases than this in one place are the twin's */
 
-CALLED(clip) {
-    Polygon one;
-    Point start, end;
-    if (count != 3 || !read_points(args[0], &one) || !read_point(args[1], &start) || !read_point(args[2], &end))
-        return ask_twin(CLIP, args, count);
+/* Where a line enters the inside of a polygon and leaves it: two shares of the line; 0 if it does not. */
+static int clip_line(const Polygon *one, Point start, Point end, Whole cut[4]) {
     Whole dx = end.x - start.x, dy = end.y - start.y, low = 0, low_over = 1, high = 1, high_over = 1;
-    Point a, b = one.points[one.count - 1];
-    for (Py_ssize_t i = 0; i < one.count; i++) {
+    Point a, b = one->points[one->count - 1];
+    for (Py_ssize_t i = 0; i < one->count; i++) {
         a = b;
-        b = one.points[i];
+        b = one->points[i];
         Whole inside = cross(a, b, start), speed = (b.x - a.x) * dy - (b.y - a.y) * dx;
         if (speed == 0) {
             if (inside <= 0)
-                Py_RETURN_NONE;
+                return 0;
         } else if (speed > 0) {
             if (-(Wide)inside * low_over > (Wide)low * speed) {
                 low = -inside;
@@ -29,9 +26,65 @@ CALLED(clip) {
             high_over = -speed;
         }
         if ((Wide)low * high_over >= (Wide)high * low_over)
-            Py_RETURN_NONE;
+            return 0;
     }
-    return Py_BuildValue("LLLL", low, low_over, high, high_over);
+    Whole found[4] = {low, low_over, high, high_over};
+    memcpy(cut, found, sizeof found);
+    return 1;
+}
+
+CALLED(clip) {
+    Polygon one;
+    Point start, end;
+    Whole cut[4];
+    if (count != 3 || !read_points(args[0], &one) || !read_point(args[1], &start) || !read_point(args[2], &end))
+        return ask_twin(CLIP, args, count);
+    if (!clip_line(&one, start, end, cut))
+        Py_RETURN_NONE;
+    return Py_BuildValue("LLLL", cut[0], cut[1], cut[2], cut[3]);
+}
+
+/* Whether the line passes through the inside of a base: 1, 0, or -1 if it is not what was expected. */
+static int passes_base(PyObject *base, Point start, Point end) {
+    Polygon one;
+    Whole cut[4];
+    if (!PyTuple_Check(base) || PyTuple_GET_SIZE(base) != 5 || !read_outline(PyTuple_GET_ITEM(base, 3), &one))
+        return -1;
+    if (one.count > 1)
+        return clip_line(&one, start, end, cut);
+    Box area = box_of(&one);
+    if (lesser(start.x, end.x) >= area.east || greater(start.x, end.x) <= area.west ||
+        lesser(start.y, end.y) >= area.south || greater(start.y, end.y) <= area.north)
+        return 0;
+    Squared gap = to_segment(one.points[0], start, end);
+    return gap.square < (Wide)(one.radius * one.radius) * gap.over;
+}
+
+CALLED(bases_on_line) {
+    Point start, end;
+    if (count < 3 || count > 4 || !read_point(args[0], &start) || !read_point(args[1], &end))
+        return ask_twin(BASES_ON_LINE, args, count);
+    PyObject *bases = PySequence_Fast(args[2], "bases"), *found = bases == NULL ? NULL : PyList_New(0);
+    int is_known = 1;
+    for (Py_ssize_t i = 0; found != NULL && is_known && i < PySequence_Fast_GET_SIZE(bases); i++) {
+        PyObject *base = PySequence_Fast_GET_ITEM(bases, i);
+        int passes = passes_base(base, start, end);
+        if (passes > 0 && count == 4)
+            passes = !PySequence_Contains(args[3], PyTuple_GET_ITEM(base, 0));
+        is_known = passes >= 0;
+        if (PyErr_Occurred() || (passes > 0 && PyList_Append(found, PyTuple_GET_ITEM(base, 0)) < 0))
+            Py_CLEAR(found);
+    }
+    PyObject *names = NULL;
+    if (found != NULL && is_known)
+        names = PyList_AsTuple(found);
+    else if (found != NULL) {
+        PyObject *again[] = {args[0], args[1], bases, count == 4 ? args[3] : NULL}; /* args[2] may be used up */
+        names = ask_twin(BASES_ON_LINE, again, count);
+    }
+    Py_XDECREF(found);
+    Py_XDECREF(bases);
+    return names;
 }
 
 /* Whether a place on the line, at so many parts of ROUND, is within the radius of a segment. */
