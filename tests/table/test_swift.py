@@ -127,7 +127,8 @@ def _bars(dice: random.Random) -> tuple[list[barriers.Side], barriers.Keeping]:
         else:
             loose = dice.choice([(), tips])
             bar = Bar(Outline(tips, 20), 0, "wall", "", stops=dice.random() < 0.7, loose=loose)
-        found.append((*side[:-1], bar))
+        keep = 25 + bar.outline.radius + bar.clear
+        found.append((*side[:-2], keep if bar.reason == barriers.ZONE else side[-2], bar))
     touched = frozenset(side[-1] for side in found if dice.random() < 0.2)
     keeping = barriers.Keeping(dice.choice([0, 1]), dice.choice([1, 30]), touched, 25, walls)
     for side in found if dice.random() < 0.8 else ():  # mostly the walls near a zone are known already
@@ -138,6 +139,14 @@ def _bars(dice: random.Random) -> tuple[list[barriers.Side], barriers.Keeping]:
 def _leg_past_bars(dice: random.Random) -> tuple[Any, ...]:
     sides, keeping = _bars(dice)
     return dice.choice([tuple, list])(sides), _point(dice), _point(dice), dice.random() < 0.5, keeping
+
+
+def _stands_among_bars(dice: random.Random) -> tuple[Any, ...]:
+    sides, keeping = _bars(dice)
+    things = [Bar(some_outline(dice), 0, dice.choice(["wall", "wall", barriers.ZONE]), "") for _ in range(2)]
+    solids = [(*box(one.outline), one) for one in things if len(one.outline.points) > 2]
+    core = dice.choice([Outline(((0, 0),), 25), Outline(((0, 0),), 25), Outline(hull([(-9, -9), (9, -9), (0, 9)]))])
+    return sides, solids, [_point(dice) for _ in range(9)], core, _point(dice), keeping
 
 
 def _hidden_leg(dice: random.Random) -> tuple[Any, ...]:
@@ -262,6 +271,8 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "sides_along": lambda dice: (_sides(dice), _point(dice), _point(dice), dice.choice([0, 5, 100])),
     "first_barring": _leg_past_bars,
     "is_hidden_leg": _hidden_leg,
+    "bars_at": _stands_among_bars,
+    "gaps_between": lambda dice: (_sides(dice), dice.choice([0, 1])),
     "crossed_first": lambda dice: (_point(dice), _point(dice), least_way.Maze(_lines(dice), _box(dice)).screens),
     "lengths_by": lambda dice: (
         _point(dice),
@@ -297,7 +308,7 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
 }
 
 
-OF_SIDES = ("standing_in", "sides_at", "sides_along", "first_barring")
+OF_SIDES = ("standing_in", "sides_at", "sides_along", "first_barring", "bars_at")
 ANGLED = ("aimed", "turn_meets", "free_turning", "free_ahead")
 
 

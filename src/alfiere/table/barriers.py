@@ -60,6 +60,7 @@ class Ranks(NamedTuple):
 
 # One straight side of a bar: its box with the clearance, its ends, how far the mover's polygon keeps off, the bar.
 Side: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, Bar]
+Solid: TypeAlias = tuple[int, int, int, int, Bar]
 
 
 @quick
@@ -99,7 +100,7 @@ class Passage:
         span = distance + field.touch + 1 + max(-low_x, -low_y, high_x, high_y)
         self.region = (x - distance, y - distance, x + distance, y + distance)
         self.sides: list[Side] = []
-        self.solids: list[tuple[int, int, int, int, Bar]] = []  # bars with an inside, which their sides do not show
+        self.solids: list[Solid] = []  # bars with an inside, which their sides do not show
         floor = mover.floor
         own = mover.id
         for id, _, _, outline, storey in bases:
@@ -165,17 +166,6 @@ class Passage:
         """The walls near a zone, across which it does not reach."""
         return screens_of(bar, self.keeping)
 
-    def neighbours(self) -> Iterator[tuple[Side, Side]]:
-        """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
-        ordered = sorted(self.sides, key=itemgetter(0))
-        for number, one in enumerate(ordered, 1):
-            _, north, east, south, *_ = one
-            for other in islice(ordered, number, None):
-                if other[0] > east:
-                    break
-                if other[1] <= south and other[3] >= north:
-                    yield one, other
-
     # Places
 
     def stands(self, x: int, y: int) -> Refusal | None:
@@ -192,39 +182,16 @@ class Passage:
         return None
 
     def _standing_bar(self, x: int, y: int) -> Bar | None:
-        for *_, bar in sides_at(self.sides, x, y, self.is_disc):
-            if not self.is_disc and (len(bar.outline.points) > 2 or not self._overlaps(bar, x, y, 0)):
-                continue
-            if not self._is_excused(bar, x, y):
-                return bar
-        for west, north, east, south, bar in self.solids:
-            if west < x < east and north < y < south and self._overlaps(bar, x, y, 0):
-                if not self._is_excused(bar, x, y):
-                    return bar
-        return None
+        return self.standing_bars(((x, y),))[0]
 
-    def _is_excused(self, bar: Bar, x: int, y: int) -> bool:
-        """Whether a zone does not keep the mover from standing here: a wall parts them, or it started in it."""
-        return bar.reason == ZONE and (self._is_hidden(bar, x, y) or self._starts_in(bar))
-
-    def _overlaps(self, bar: Bar, x: int, y: int, slack: int) -> bool:
-        """Whether the mover, put down here, is nearer to the bar than it must keep, by more than the slack."""
-        here = moved(self.core, x, y)
-        keep = self.core.radius + bar.outline.radius + bar.clear
-        if keep:
-            square, over = squared_gap(here, bar.outline)
-            return square < (keep - slack) ** 2 * over
-        return overlaps(here, bar.outline)
+    def standing_bars(self, places: Sequence[Point]) -> list[Bar | None]:
+        """What keeps the mover from standing at each of some places: the first bar that does; None where none does."""
+        return bars_at(self.sides, self.solids, places, self.core, self.start, self.keeping)
 
     def _is_near(self, bar: Bar, x: int, y: int, limit: int) -> bool:
         square, over = squared_gap(moved(self.core, x, y), bar.outline)
         keep = self.core.radius + bar.outline.radius + bar.clear + limit
         return square <= keep * keep * over
-
-    def _starts_in(self, bar: Bar) -> bool:
-        """Whether the mover starts in a zone; behind a wall it does not reach him."""
-        x, y = self.start
-        return self._overlaps(bar, x, y, 0) and not self._is_hidden(bar, x, y)
 
     def touches(self, outline: Outline, x: int, y: int) -> bool:
         """Whether the mover, put down here, is in contact with an outline."""
@@ -286,11 +253,6 @@ class Passage:
                 return True
         return bar.reason == ZONE and is_hidden_leg(self.screens(bar), bar.outline, off, start, end)
 
-    def _is_hidden(self, bar: Bar, x: int, y: int) -> bool:
-        """Whether a wall parts this place from the middle of a zone."""
-        screens = self.screens(bar)
-        return bool(screens) and _is_parted(screens, _middle(bar.outline), (x, y), 1)
-
 
 @swift
 def sides_at(sides: Sequence[Side], x: int, y: int, is_disc: bool, /) -> list[Side]:
@@ -303,6 +265,70 @@ def sides_at(sides: Sequence[Side], x: int, y: int, is_disc: bool, /) -> list[Si
             if not is_disc or square < keep * keep * over:
                 found.append(side)
     return found
+
+
+@swift
+def bars_at(
+    sides: Sequence[Side],
+    solids: Sequence[Solid],
+    places: Sequence[Point],
+    core: Outline,
+    start: Point,
+    keeping: Keeping,
+    /,
+) -> list[Bar | None]:
+    """What keeps a base from standing at each of some places: the first bar that does; None where none does."""
+    return [next(_all_at(sides, solids, place, core, start, keeping), None) for place in places]
+
+
+def _all_at(
+    sides: Sequence[Side], solids: Sequence[Solid], place: Point, core: Outline, start: Point, keeping: Keeping
+) -> Iterator[Bar]:
+    x, y = place
+    is_disc = len(core.points) == 1
+    for *_, bar in sides_at(sides, x, y, is_disc):
+        if is_disc or (len(bar.outline.points) < 3 and _is_too_near(bar, core, place)):
+            if not _is_excused(bar, core, place, start, keeping):
+                yield bar
+    for west, north, east, south, bar in solids:
+        if west < x < east and north < y < south and _is_too_near(bar, core, place):
+            if not _is_excused(bar, core, place, start, keeping):
+                yield bar
+
+
+def _is_too_near(bar: Bar, core: Outline, place: Point) -> bool:
+    """Whether a base, put down here, is nearer to the bar than it must keep."""
+    here = moved(core, *place)
+    keep = core.radius + bar.outline.radius + bar.clear
+    if keep:
+        square, over = squared_gap(here, bar.outline)
+        return square < keep * keep * over
+    return overlaps(here, bar.outline)
+
+
+def _is_excused(bar: Bar, core: Outline, place: Point, start: Point, keeping: Keeping) -> bool:
+    """Whether a zone does not keep a base from standing here: a wall parts them, or it started in it."""
+    if bar.reason != ZONE:
+        return False
+    return _is_hidden(bar, place, keeping) or (_is_too_near(bar, core, start) and not _is_hidden(bar, start, keeping))
+
+
+def _is_hidden(bar: Bar, place: Point, keeping: Keeping) -> bool:
+    """Whether a wall parts this place from the middle of a zone; behind a wall it does not reach."""
+    screens = screens_of(bar, keeping)
+    return bool(screens) and _is_parted(screens, _middle(bar.outline), place, 1)
+
+
+def neighbours(sides: Iterable[Side]) -> Iterator[tuple[Side, Side]]:
+    """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
+    ordered = sorted(sides, key=itemgetter(0))
+    for number, one in enumerate(ordered, 1):
+        _, north, east, south, *_ = one
+        for other in islice(ordered, number, None):
+            if other[0] > east:
+                break
+            if other[1] <= south and other[3] >= north:
+                yield one, other
 
 
 def _is_boxed(side: Side, start: Point, end: Point) -> bool:

@@ -6,10 +6,9 @@ Places in contact are whole hundredths that do not overlap and are no farther of
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from alfiere.table.barriers import Passage
 from alfiere.table.headings import SCALE, cosine, divided, ray
@@ -26,6 +25,8 @@ from alfiere.table.measuring import (
 from alfiere.table.shapes import Outline, Point, edges, moved
 from alfiere.table.swift import swift
 from alfiere.table.terrain import Compiled
+
+Spot: TypeAlias = tuple[int, int, int]  # a place times a number, and that number
 
 
 @swift
@@ -293,50 +294,61 @@ def _pockets(passage: Passage, target: Outline, keep: int) -> list[Point]:
         if bar.outline == target or square > (reach + other + 1) ** 2 * over:
             continue
         spots = [spot for x, y in {(ax, ay), (bx, by)} for spot in _circles_meet(tx, ty, reach, x, y, other + 1)]
-        length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
-        if length:
-            # Where the circle round the target meets the line along the wall, so far off it.
-            ux, uy = Fraction(bx - ax, length), Fraction(by - ay, length)
-            across = (tx - ax) * -uy + (ty - ay) * ux
-            along = (tx - ax) * ux + (ty - ay) * uy
-            for off in (other + 1, -other - 1):
-                rest = reach * reach - (off - across) ** 2
-                if rest >= 0:
-                    root = Fraction(isqrt(int(rest * FINE * FINE)), FINE)
-                    for where in (along + root, along - root):
-                        spots.append((ax + where * ux - off * uy, ay + where * uy + off * ux))
-        for x, y in spots:
-            place = _pocket_place(passage, target, keep, x, y)
+        spots += _circle_meets_line(target.points[0], reach, (ax, ay), (bx, by), other + 1)
+        for spot in spots:
+            place = _pocket_place(passage, target, keep, *spot)
             if place is not None:
                 found.append(place)
     return found
 
 
-def _pocket_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: Fraction) -> Point | None:
-    """The nearest whole hundredth where the mover touches the target and stands free."""
+def _pocket_place(passage: Passage, target: Outline, keep: int, x: int, y: int, over: int) -> Point | None:
+    """The whole hundredth nearest to a place, given times ``over``, where the mover touches the target and is free."""
     near = keep + passage.field.touch
     tx, ty = target.points[0]
+    cx, cy = nearest_whole(x, over), nearest_whole(y, over)
     spots = sorted(
-        ((px - x) ** 2 + (py - y) ** 2, (px, py))
-        for px in range(round(x) - 2, round(x) + 3)
-        for py in range(round(y) - 2, round(y) + 3)
+        ((px * over - x) ** 2 + (py * over - y) ** 2, (px, py))
+        for px in range(cx - 2, cx + 3)
+        for py in range(cy - 2, cy + 3)
         if keep * keep <= (px - tx) ** 2 + (py - ty) ** 2 <= near * near
     )
     return next((place for _, place in spots if passage.stands(*place) is None), None)
 
 
-def _circles_meet(ax: int, ay: int, a: int, bx: int, by: int, b: int) -> list[tuple[Fraction, Fraction]]:
+def _circles_meet(ax: int, ay: int, a: int, bx: int, by: int, b: int) -> list[Spot]:
     """The two points where circles of radius a and b meet, near enough."""
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     if square == 0:
         return []
-    along = Fraction(square + a * a - b * b, 2 * square)
-    rest = Fraction(a * a) / square - along * along
+    # How far along the line between their middles, and the square of how far off it, as shares of that line.
+    along, over = square + a * a - b * b, 2 * square
+    rest = 4 * a * a * square - along * along
     if rest < 0:
         return []
-    across = Fraction(isqrt(int(rest * FINE**4)), FINE**2)
+    across = isqrt(rest * FINE**4 // (over * over)) * over
+    along, over = along * FINE**2, over * FINE**2
     return [
-        (ax + along * dx - across * dy, ay + along * dy + across * dx),
-        (ax + along * dx + across * dy, ay + along * dy - across * dx),
+        (ax * over + along * dx - hand * across * dy, ay * over + along * dy + hand * across * dx, over)
+        for hand in (1, -1)
     ]
+
+
+def _circle_meets_line(middle: Point, reach: int, a: Point, b: Point, off: int) -> list[Spot]:
+    """Where a circle meets the lines along a wall, so far off it on either hand."""
+    (tx, ty), (ax, ay), dx, dy = middle, a, b[0] - a[0], b[1] - a[1]
+    length = root_up(dx * dx + dy * dy)
+    if not length:
+        return []
+    # All times the length of the wall.
+    across, along = (ty - ay) * dx - (tx - ax) * dy, (tx - ax) * dx + (ty - ay) * dy
+    found = []
+    for hand in (off, -off):
+        rest = (reach * length) ** 2 - (hand * length - across) ** 2
+        if rest >= 0:
+            root, over = isqrt(rest * FINE * FINE // (length * length)), length * length * FINE
+            for where in (along * FINE + root * length, along * FINE - root * length):
+                x, y = where * dx - hand * dy * length * FINE, where * dy + hand * dx * length * FINE
+                found.append((ax * over + x, ay * over + y, over))
+    return found

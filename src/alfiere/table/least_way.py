@@ -14,7 +14,7 @@ from math import isqrt
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from alfiere.table.barriers import ZONE, Passage, Side
+from alfiere.table.barriers import ZONE, Passage, Side, neighbours
 from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal
 from alfiere.table.measuring import (
     FINE,
@@ -336,7 +336,7 @@ def _links(passage: Passage, solid: Mapping[Side, int]) -> dict[Segment, tuple[i
     The shortest one parts what the others beside it would.
     """
     found: dict[frozenset[tuple[Point, ...]], tuple[int, int, Segment, tuple[int, int]]] = {}
-    for one, other in passage.neighbours():
+    for one, other in neighbours(passage.sides):
         pair = frozenset((one[-1].outline.points, other[-1].outline.points))
         if len(pair) > 1 and one in solid and other in solid:
             offs = solid[one], solid[other]

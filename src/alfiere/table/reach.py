@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
+from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone, neighbours
 from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, bounds_to, ring
 from alfiere.table.least_way import LeastLeft, is_walled_off, least_left
 from alfiere.table.measuring import (
@@ -63,6 +63,39 @@ def steps_on(ahead: list[Ahead], before: dict[Point, Point], here: Point, spent:
         if total + bound <= most and place not in before:
             found.append((total + bound, total, place))
     return found
+
+
+@swift
+def gaps_between(sides: Sequence[Side], slack: int, /) -> list[Point]:
+    """The middles of gaps hardly wider than a disc, with places straight before and behind them."""
+    found: dict[Point, None] = {}
+    for one, other in neighbours(sides):
+        for first, second in ((one, other), (other, one)):
+            _, _, _, _, ax, ay, bx, by, keep, _ = first
+            for x, y in {(ax, ay): None, (bx, by): None}:
+                _add_gap(x, y, keep, second, slack, found)
+    return list(found)
+
+
+def _add_gap(x: int, y: int, keep: int, side: Side, slack: int, found: dict[Point, None]) -> None:
+    _, _, _, _, ax, ay, bx, by, other, _ = side
+    square, over = point_to_segment(x, y, ax, ay, bx, by)
+    both = keep + other
+    narrow = max(0, both - 2 * slack)
+    if not narrow * narrow * over <= square <= (both * 9 // 8) ** 2 * over or square == 0:
+        return
+    # Towards the nearest point of the side, all times the scale: whole numbers in place of fractions.
+    wx, wy = bx - ax, by - ay
+    length = wx * wx + wy * wy
+    along = min(max(0, (x - ax) * wx + (y - ay) * wy), length)
+    over = length or 1
+    dx, dy = ((ax - x) * over + along * wx) * keep, ((ay - y) * over + along * wy) * keep
+    scale = 2 * over * both
+    mx, my = x * scale + 2 * dx, y * scale + 2 * dy
+    for part in (0, 1, 2):
+        # |(dx, dy)| is about ``both``, so this is about ``keep`` or half of it straight through the gap.
+        for hand in (part, -part) if part else (0,):
+            found[nearest_whole(mx - dy * hand, scale), nearest_whole(my + dx * hand, scale)] = None
 
 
 def _are_apart(one: Bar, other: Bar) -> bool:
@@ -293,17 +326,15 @@ class Journey(Passage):
         """The places round the ends of a side where the mover can be, and what keeps it from the others."""
         known = self._corners.get((side, corners))
         if known is None:
-            places: dict[Point, None] = {}
-            crowding: set[Bar] = set()
             (sx, sy), most = self.start, self._farthest
-            for place in self._corner_places(side, corners):
-                x, y = place
-                if (x - sx) ** 2 + (y - sy) ** 2 <= most and self._is_on_table(place):
-                    bar = self._standing_bar(x, y)
-                    if bar is None:
-                        places[place] = None
-                    else:
-                        crowding.add(bar)
+            corner_places = [
+                (x, y)
+                for x, y in self._corner_places(side, corners)
+                if (x - sx) ** 2 + (y - sy) ** 2 <= most and self._is_on_table((x, y))
+            ]
+            bars = self.standing_bars(corner_places)
+            places = dict.fromkeys(place for place, bar in zip(corner_places, bars, strict=True) if bar is None)
+            crowding = {bar for bar in bars if bar is not None}
             known = self._corners[side, corners] = places, crowding
         return known
 
@@ -324,37 +355,11 @@ class Journey(Passage):
         return places
 
     def _gap_places(self) -> tuple[Point, ...]:
-        """The middles of gaps hardly wider than the mover, with places straight before and behind them."""
+        """Places in the narrow gaps between what bars the mover."""
         if self._gaps is None:
-            found: dict[Point, None] = {}
-            if self.is_disc:
-                for one, other in self.neighbours():
-                    for first, second in ((one, other), (other, one)):
-                        _, _, _, _, ax, ay, bx, by, keep, _ = first
-                        for x, y in {(ax, ay): None, (bx, by): None}:
-                            self._add_gap(x, y, keep, second, found)
+            found = gaps_between(self.sides, self.field.slack) if self.is_disc else ()
             self._gaps = tuple(place for place in found if self._is_on_table(place))
         return self._gaps
-
-    def _add_gap(self, x: int, y: int, keep: int, side: Side, found: dict[Point, None]) -> None:
-        _, _, _, _, ax, ay, bx, by, other, _ = side
-        square, over = point_to_segment(x, y, ax, ay, bx, by)
-        both = keep + other
-        narrow = max(0, both - 2 * self.field.slack)
-        if not narrow * narrow * over <= square <= (both * 9 // 8) ** 2 * over or square == 0:
-            return
-        # Towards the nearest point of the side, all times the scale: whole numbers in place of fractions.
-        wx, wy = bx - ax, by - ay
-        length = wx * wx + wy * wy
-        along = min(max(0, (x - ax) * wx + (y - ay) * wy), length)
-        over = length or 1
-        dx, dy = ((ax - x) * over + along * wx) * keep, ((ay - y) * over + along * wy) * keep
-        scale = 2 * over * both
-        mx, my = x * scale + 2 * dx, y * scale + 2 * dy
-        for part in (0, 1, 2):
-            # |(dx, dy)| is about ``both``, so this is about ``keep`` or half of it straight through the gap.
-            for hand in (part, -part) if part else (0,):
-                found[nearest_whole(mx - dy * hand, scale), nearest_whole(my + dx * hand, scale)] = None
 
     def _shortest(
         self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], active: dict[Side, None], most: int

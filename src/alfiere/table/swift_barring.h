@@ -3,7 +3,7 @@
 #define ASK (-2)  /* only the twin can tell */
 #define FAIL (-1) /* Python has raised something */
 
-static PyObject *name_stops, *name_loose, *name_reason, *name_outline, *name_screens;
+static PyObject *name_stops, *name_loose, *name_reason, *name_outline, *name_screens, *name_clear;
 
 /* A Keeping, as far as it is asked for here. */
 typedef struct {
@@ -24,9 +24,11 @@ static int know_names(void) {
         name_reason = PyUnicode_InternFromString("reason");
         name_outline = PyUnicode_InternFromString("outline");
         name_screens = PyUnicode_InternFromString("screens");
+        name_clear = PyUnicode_InternFromString("clear");
         name_stops = PyUnicode_InternFromString("stops");
     }
-    return name_stops != NULL && name_loose != NULL && name_reason != NULL && name_outline != NULL && name_screens != NULL;
+    return name_stops != NULL && name_loose != NULL && name_reason != NULL && name_outline != NULL &&
+           name_screens != NULL && name_clear != NULL;
 }
 
 static int read_keeping(PyObject *keeping, Keeping *found) {
@@ -37,6 +39,8 @@ static int read_keeping(PyObject *keeping, Keeping *found) {
     return read_whole(PyTuple_GET_ITEM(keeping, 0), BOUND, &found->slack) &&
            read_whole(PyTuple_GET_ITEM(keeping, 1), BOUND, &found->touch) && PyAnySet_Check(found->touched);
 }
+
+static int is_zone(PyObject *reason) { return PyUnicode_CompareWithASCIIString(reason, "zone") == 0; } /* barriers.ZONE */
 
 /* What the bar of a side is to the mover: 1 if it could be read. */
 static int read_bar(PyObject *object, const Keeping *keeping, Barring *found) {
@@ -50,7 +54,7 @@ static int read_bar(PyObject *object, const Keeping *keeping, Barring *found) {
             int is_touched = PySet_Contains(keeping->touched, found->bar);
             found->stops = is_touched < 0 ? FAIL : !is_touched;
         }
-        found->is_zone = PyUnicode_CompareWithASCIIString(reason, "zone") == 0; /* barriers.ZONE */
+        found->is_zone = is_zone(reason);
         is_read = found->stops >= 0;
     }
     Py_XDECREF(stops);

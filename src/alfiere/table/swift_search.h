@@ -163,6 +163,24 @@ static int first_whole(PyObject *list, Whole *found) {
     return PyTuple_Check(first) && PyTuple_GET_SIZE(first) && read_whole(PyTuple_GET_ITEM(first, 0), NOWHERE, found);
 }
 
+/* What the guide knows now of a place: for good, or as long as it looks no further. */
+static int remember(const Guide *guide, Node *node) {
+    PyObject *exact = PyDict_GetItemWithError(guide->exact, node->place);
+    node->looked = -1;
+    if (exact != NULL) {
+        node->exact = PyLong_AsLongLong(exact);
+        return !PyErr_Occurred();
+    }
+    PyObject *ways = PyErr_Occurred() ? NULL : PyDict_GetItemWithError(guide->ways, node->place);
+    Whole looked, first;
+    if (ways == NULL || !PyTuple_Check(ways) || PyTuple_GET_SIZE(ways) != 2 || !PyList_Check(PyTuple_GET_ITEM(ways, 1)) ||
+        !read_whole(PyTuple_GET_ITEM(ways, 0), LONGEST, &looked) || !first_whole(PyTuple_GET_ITEM(ways, 1), &first))
+        return !PyErr_Occurred();
+    node->looked = (Py_ssize_t)looked; /* bends looked at */
+    node->first = first == NOWHERE ? NOWHERE : first - LEFT_MARGIN;
+    return 1;
+}
+
 /* trip.guided: 1, 0 if Python has raised something. */
 static int guided(Search *search, Node *node, Whole known, Whole *left) {
     Guide *guide = &search->guide;
@@ -186,22 +204,7 @@ static int guided(Search *search, Node *node, Whole known, Whole *left) {
         return 0;
     *left = PyLong_AsLongLong(found);
     Py_DECREF(found);
-    if (*left == -1 && PyErr_Occurred())
-        return 0;
-    PyObject *exact = PyDict_GetItemWithError(guide->exact, node->place);
-    node->looked = -1;
-    if (exact != NULL)
-        node->exact = PyLong_AsLongLong(exact);
-    else {
-        PyObject *ways = PyDict_GetItemWithError(guide->ways, node->place); /* bends looked at, ways not barred */
-        Whole first;
-        if (ways != NULL && PyTuple_Check(ways) && PyTuple_GET_SIZE(ways) == 2 &&
-            PyList_Check(PyTuple_GET_ITEM(ways, 1)) && first_whole(PyTuple_GET_ITEM(ways, 1), &first)) {
-            node->looked = PyLong_AsSsize_t(PyTuple_GET_ITEM(ways, 0));
-            node->first = first == NOWHERE ? NOWHERE : first - LEFT_MARGIN;
-        }
-    }
-    return !PyErr_Occurred();
+    return !(*left == -1 && PyErr_Occurred()) && remember(guide, node);
 }
 
 /* Legs */
