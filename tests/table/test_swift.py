@@ -272,6 +272,8 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "first_barring": _leg_past_bars,
     "is_hidden_leg": _hidden_leg,
     "bars_at": _stands_among_bars,
+    "bases_about": lambda dice: (_past_bases(dice)[2], _point(dice), dice.randrange(1, 300), dice.choice([0, 0, 1])),
+    "is_about": lambda dice: (some_outline(dice), _point(dice), dice.randrange(1, 300)),
     "gaps_between": lambda dice: (_sides(dice), dice.choice([0, 1])),
     "crossed_first": lambda dice: (_point(dice), _point(dice), least_way.Maze(_lines(dice), _box(dice)).screens),
     "lengths_by": lambda dice: (

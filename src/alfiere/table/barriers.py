@@ -102,13 +102,9 @@ class Passage:
         self.sides: list[Side] = []
         self.solids: list[Solid] = []  # bars with an inside, which their sides do not show
         floor = mover.floor
-        own = mover.id
-        for id, _, _, outline, storey in bases:
-            (px, py), reach = outline.points[0], span + outline.radius
-            if len(outline.points) == 1 and not (-reach < px - x < reach and -reach < py - y < reach):
-                continue  # most bases are discs far away
-            if storey == floor and id != own and id not in leave_out and self._is_about(outline, span):
-                self._add(Bar(outline, 0, BASE, id))
+        for one in bases_about(bases, self.start, span, floor):
+            if one.id != mover.id and one.id not in leave_out:
+                self._add(Bar(one.outline, 0, BASE, one.id))
         west, north, east, south = x - span, y - span, x + span, y + span
         for group, outline in ranks:
             (ax, ay), (bx, by) = outline.points
@@ -120,7 +116,7 @@ class Passage:
             if west - x < span and x - east < span and north - y < span and y - south < span:
                 self._add(bar)
         for zone in zones:
-            if self._is_about(zone.base.outline, span + zone.reach):
+            if is_about(zone.base.outline, self.start, span + zone.reach):
                 self._add(Bar(zone.base.outline, zone.reach, ZONE, zone.base.id))
         touched = frozenset(
             bar
@@ -128,17 +124,6 @@ class Passage:
             if bar.stops and west < x < east and north < y < south and self._is_near(bar, x, y, field.touch)
         )
         self.keeping = Keeping(field.slack, field.touch, touched, self.core.radius, self.walls)
-
-    def _is_about(self, outline: Outline, span: int) -> bool:
-        """Whether an outline comes within a square round the start."""
-        x, y = self.start
-        points, radius = outline
-        if len(points) == 1:
-            px, py = points[0]
-            span += radius
-            return -span < px - x < span and -span < py - y < span
-        west, north, east, south = box(outline)
-        return west - x < span and x - east < span and north - y < span and y - south < span
 
     def _add(self, bar: Bar) -> None:
         points, radius = bar.outline
@@ -252,6 +237,20 @@ class Passage:
             if before * below <= after * over:
                 return True
         return bar.reason == ZONE and is_hidden_leg(self.screens(bar), bar.outline, off, start, end)
+
+
+@swift
+def bases_about(bases: Iterable[Base], middle: Point, span: int, floor: int, /) -> list[Base]:
+    """The bases of a floor that come within a square round a place."""
+    return [one for one in bases if one.floor == floor and is_about(one.outline, middle, span)]
+
+
+@swift
+def is_about(outline: Outline, middle: Point, span: int, /) -> bool:
+    """Whether an outline comes within a square round a place."""
+    x, y = middle
+    west, north, east, south = box(outline)
+    return west - x < span and x - east < span and north - y < span and y - south < span
 
 
 @swift

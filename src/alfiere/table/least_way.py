@@ -158,8 +158,8 @@ class LeastLeft:
 
     @property
     def told(self) -> tuple[object, ...]:
-        """What ``left`` goes by, for a search that asks it very often to tell when it would say the same again."""
-        return self._exact, self._ways, self._bends, self._queue, self.start
+        """What ``left`` goes by, for a search that asks it so often that it does its last part itself."""
+        return self._exact, self._ways, self._bends, self._queue, self.maze, heappop, self.start
 
     def left(self, place: Point, known: int) -> int:
         """No way from here is shorter, in 1/FINE of a hundredth; looked into no further than to be more than this."""

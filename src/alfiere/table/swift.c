@@ -79,7 +79,7 @@ static PyMethodDef methods[] = {
     FAST(steps_on), FAST(all_met), FAST(clipped), FAST(heading_of), FAST(far_off), FAST(closest), FAST(aimed),
     FAST(edges_met), FAST(in_box), FAST(squares), FAST(snapshot),
     FAST(is_hidden_leg), FAST(first_barring), FAST(shortest), FAST(crossed_first), FAST(bounds_to), FAST(lengths_by),
-    FAST(bases_on_line), FAST(bars_at), FAST(gaps_between),
+    FAST(bases_on_line), FAST(bars_at), FAST(gaps_between), FAST(bases_about), FAST(is_about),
     {"twin", twin, METH_VARARGS, "The compiled function of this name, which asks the pure one where it must."},
     {"quicken", quicken, METH_VARARGS, "Named tuples of this class are made here from now on."},
     {"use_outline", use_outline, METH_O, "The class of outlines."},

@@ -3,7 +3,7 @@
 #define ASK (-2)  /* only the twin can tell */
 #define FAIL (-1) /* Python has raised something */
 
-static PyObject *name_stops, *name_loose, *name_reason, *name_outline, *name_screens, *name_clear;
+static PyObject *name_stops, *name_loose, *name_reason, *name_outline, *name_screens, *name_clear, *name_is_open;
 
 /* A Keeping, as far as it is asked for here. */
 typedef struct {
@@ -24,11 +24,12 @@ static int know_names(void) {
         name_reason = PyUnicode_InternFromString("reason");
         name_outline = PyUnicode_InternFromString("outline");
         name_screens = PyUnicode_InternFromString("screens");
+        name_is_open = PyUnicode_InternFromString("is_open");
         name_clear = PyUnicode_InternFromString("clear");
         name_stops = PyUnicode_InternFromString("stops");
     }
     return name_stops != NULL && name_loose != NULL && name_reason != NULL && name_outline != NULL &&
-           name_screens != NULL && name_clear != NULL;
+           name_screens != NULL && name_clear != NULL && name_is_open != NULL;
 }
 
 static int read_keeping(PyObject *keeping, Keeping *found) {

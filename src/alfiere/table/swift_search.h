@@ -35,7 +35,7 @@ typedef struct {
 
 /* What a LeastLeft has told already: left(place, known) would say the same again. */
 typedef struct {
-    PyObject *itself, *exact, *ways, *bends, *queue;
+    PyObject *itself, *exact, *ways, *bends, *queue, *maze, *heappop;
     Point start;
 } Guide;
 
@@ -116,6 +116,8 @@ static void forget_guide(Guide *guide) {
     Py_CLEAR(guide->ways);
     Py_CLEAR(guide->bends);
     Py_CLEAR(guide->queue);
+    Py_CLEAR(guide->maze);
+    Py_CLEAR(guide->heappop);
 }
 
 /* Whoever guides the search now, if anybody does. */
@@ -137,17 +139,19 @@ static int meet_guide(Search *search) {
     }
     guide->itself = itself;
     PyObject *told = PyObject_GetAttrString(itself, "told"), *start = NULL;
-    int is_met = told != NULL && PyArg_ParseTuple(told, "O!O!O!O!O", &PyDict_Type, &guide->exact, &PyDict_Type,
+    int is_met = told != NULL && PyArg_ParseTuple(told, "O!O!O!O!OOO", &PyDict_Type, &guide->exact, &PyDict_Type,
                                                   &guide->ways, &PyList_Type, &guide->bends, &PyList_Type,
-                                                  &guide->queue, &start);
+                                                  &guide->queue, &guide->maze, &guide->heappop, &start);
     if (is_met) {
         Py_INCREF(guide->exact);
         Py_INCREF(guide->ways);
         Py_INCREF(guide->bends);
         Py_INCREF(guide->queue);
+        Py_INCREF(guide->maze);
+        Py_INCREF(guide->heappop);
         is_met = read_point(start, &guide->start);
     } else
-        guide->exact = guide->ways = guide->bends = guide->queue = NULL;
+        guide->exact = guide->ways = guide->bends = guide->queue = guide->maze = guide->heappop = NULL;
     Py_XDECREF(told);
     if (!is_met && !PyErr_Occurred())
         PyErr_SetString(PyExc_TypeError, "a guide");
@@ -181,6 +185,40 @@ static int remember(const Guide *guide, Node *node) {
     return 1;
 }
 
+/* The end of LeastLeft.left: the ways from a place, the shortest first, until one is open or longer than is asked. */
+static int ask_ways(const Guide *guide, Node *node, Whole known, Whole beyond, Whole *left) {
+    while (node->first <= known) {
+        PyObject *ways = PyTuple_GET_ITEM(PyDict_GetItem(guide->ways, node->place), 1);
+        PyObject *end = Py_NewRef(PyTuple_GET_ITEM(PyList_GET_ITEM(ways, 0), 1));
+        int is_open = PyObject_RichCompareBool(end, node->place, Py_EQ);
+        if (is_open == 0) {
+            PyObject *found = PyObject_CallMethodObjArgs(guide->maze, name_is_open, node->place, end, NULL);
+            is_open = found == NULL ? -1 : PyObject_IsTrue(found);
+            Py_XDECREF(found);
+        }
+        Py_DECREF(end);
+        if (is_open < 0)
+            return 0;
+        if (is_open) {
+            PyObject *exact = PyLong_FromLongLong(greater(0, node->first));
+            int is_kept = exact != NULL && PyDict_SetItem(guide->exact, node->place, exact) == 0;
+            Py_XDECREF(exact);
+            *left = node->exact = greater(0, node->first);
+            return is_kept;
+        }
+        PyObject *gone = PyObject_CallOneArg(guide->heappop, ways);
+        Whole first;
+        if (gone == NULL || !first_whole(ways, &first)) {
+            Py_XDECREF(gone);
+            return 0;
+        }
+        Py_DECREF(gone);
+        node->first = first == NOWHERE ? NOWHERE : first - LEFT_MARGIN;
+    }
+    *left = lesser(node->first, beyond);
+    return 1;
+}
+
 /* trip.guided: 1, 0 if Python has raised something. */
 static int guided(Search *search, Node *node, Whole known, Whole *left) {
     Guide *guide = &search->guide;
@@ -192,12 +230,10 @@ static int guided(Search *search, Node *node, Whole known, Whole *left) {
         return 1;
     }
     Whole next;
-    if (node->looked == PyList_GET_SIZE(guide->bends) && node->first > known && first_whole(guide->queue, &next)) {
+    if (node->looked == PyList_GET_SIZE(guide->bends) && first_whole(guide->queue, &next)) {
         Whole away = distance_down(node->at, guide->start);
-        if (next > known + away + LEFT_MARGIN) { /* it would look no further */
-            *left = lesser(node->first, next == NOWHERE ? NOWHERE : next - away - LEFT_MARGIN);
-            return 1;
-        }
+        if (next > known + away + LEFT_MARGIN) /* it would look no further */
+            return ask_ways(guide, node, known, next == NOWHERE ? NOWHERE : next - away - LEFT_MARGIN, left);
     }
     PyObject *found = PyObject_CallMethod(guide->itself, "left", "OL", node->place, known);
     if (found == NULL)

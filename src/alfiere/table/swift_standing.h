@@ -210,3 +210,41 @@ CALLED(gaps_between) {
     Py_XDECREF(found);
     return places;
 }
+
+/* Who is about */
+
+static int is_within_square(const Polygon *one, Point middle, Whole span) {
+    Box area = box_of(one);
+    return area.west - middle.x < span && middle.x - area.east < span && area.north - middle.y < span &&
+           middle.y - area.south < span;
+}
+
+CALLED(is_about) {
+    Polygon one;
+    Point middle;
+    Whole span;
+    if (count != 3 || !read_outline(args[0], &one) || !read_point(args[1], &middle) || !read_whole(args[2], 4 * BOUND, &span))
+        return ask_twin(IS_ABOUT, args, count);
+    return PyBool_FromLong(is_within_square(&one, middle, span));
+}
+
+CALLED(bases_about) {
+    Polygon one;
+    Point middle;
+    Whole span, floor, storey;
+    if (count != 4 || !(PyList_Check(args[0]) || PyTuple_Check(args[0])) || !read_point(args[1], &middle) ||
+        !read_whole(args[2], 4 * BOUND, &span) || !read_whole(args[3], BOUND, &floor))
+        return ask_twin(BASES_ABOUT, args, count);
+    PyObject *found = PyList_New(0);
+    for (Py_ssize_t i = 0; found != NULL && i < PySequence_Fast_GET_SIZE(args[0]); i++) {
+        PyObject *base = PySequence_Fast_ITEMS(args[0])[i];
+        if (!PyTuple_Check(base) || PyTuple_GET_SIZE(base) != 5 || !read_outline(PyTuple_GET_ITEM(base, 3), &one) ||
+            !read_whole(PyTuple_GET_ITEM(base, 4), BOUND, &storey)) {
+            Py_DECREF(found);
+            return ask_twin(BASES_ABOUT, args, count);
+        }
+        if (storey == floor && is_within_square(&one, middle, span) && PyList_Append(found, base) < 0)
+            Py_CLEAR(found);
+    }
+    return found;
+}
