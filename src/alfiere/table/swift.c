@@ -12,6 +12,7 @@
 #include "swift_barriers.h"
 #include "swift_barring.h"
 #include "swift_standing.h"
+#include "swift_guide.h"
 #include "swift_search.h"
 #include "swift_least.h"
 #include "swift_tuples.h"

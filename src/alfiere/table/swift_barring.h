@@ -85,7 +85,9 @@ static void add_cut(Cut *cuts, int *count, Whole share, Whole over) {
 }
 
 static Wide cross_wide(Wide ax, Wide ay, Wide bx, Wide by) { return ax * by - ay * bx; }
-static int is_between(Wide at, Wide one, Wide other) { return one < other ? one <= at && at <= other : other <= at && at <= one; }
+static int is_between(Wide at, Wide one, Wide other) {
+    return one < other ? one <= at && at <= other : other <= at && at <= one;
+}
 static int overlap(Wide a, Wide b, Wide c, Wide d) {
     return is_between(a, c, d) || is_between(b, c, d) || is_between(c, a, b);
 }

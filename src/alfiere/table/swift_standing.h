@@ -223,7 +223,8 @@ CALLED(is_about) {
     Polygon one;
     Point middle;
     Whole span;
-    if (count != 3 || !read_outline(args[0], &one) || !read_point(args[1], &middle) || !read_whole(args[2], 4 * BOUND, &span))
+    if (count != 3 || !read_outline(args[0], &one) || !read_point(args[1], &middle) ||
+        !read_whole(args[2], 4 * BOUND, &span))
         return ask_twin(IS_ABOUT, args, count);
     return PyBool_FromLong(is_within_square(&one, middle, span));
 }
