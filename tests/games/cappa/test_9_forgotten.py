@@ -110,3 +110,24 @@ def test_a_squad_is_heard_by_the_fight_of_one_on_his_own_die_until_he_is_apart_f
     game.figure("R6").shaken = ""
     s.squads["S"].members.remove("R6")
     assert "R0" in hidden_from(s, "blue")
+
+
+@pytest.mark.rule("cappa.9.5c")
+@pytest.mark.parametrize("seed", range(4))
+def test_while_one_after_the_other_walks_about_only_whom_nobody_sees_any_more_is_hidden(seed):
+    sides = {"red": ("A", "B", "C"), "blue": ("D", "E", "F")}
+    game = dark(
+        "\n".join(
+            f"{seat} extra {one} at {5 + 5 * sides[seat].index(one)},{10 + 10 * (seat == 'blue')}"
+            for seat in sides
+            for one in sides[seat]
+        )
+    )
+    s, dice, seen = game.state, random.Random(seed), set[frozenset[str]]()
+    for _ in range(150):
+        one = s.figures[dice.choice("ABCDEF")]
+        one.x, one.y = dice.randint(5, 15) * 100, dice.randint(10, 40) * 100
+        for seat in s.seats:
+            assert hidden_from(s, seat) == looked_for(s, seat)
+            seen.add(hidden_from(s, seat))
+    assert len(seen) > 10  # they were hidden and seen in many ways

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections import defaultdict
 from itertools import count
 from operator import attrgetter
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.state.state import Figure, SkirmishState
+from alfiere.kernel.decision import Seat
 
 SKIES, STANCES = 16, 1 << 12  # grounds and skies, and what is remembered of those who stand on each of them
 
@@ -32,10 +34,20 @@ class Beheld:
 
 
 class Seen(NamedTuple):
-    """Whether some people see one who keeps quiet, and which of them are near enough to fight with him."""
+    """Which of some people sees one who keeps quiet, and which of them are near enough to fight with him."""
 
-    is_seen: bool
+    by: int  # the first of them who was found to; NOBODY if none does
     near: tuple[int, ...]
+
+
+NOBODY = -1
+
+
+class Looked(NamedTuple):
+    """What has been found of those whom people see who stand so; it is only added to."""
+
+    eyes: frozenset[int]
+    seen: dict[int, Seen]
 
 
 class Glances:
@@ -44,21 +56,34 @@ class Glances:
     While one of a squad moves all the others stand where they stood: how somebody stands goes by a number.
     """
 
-    __slots__ = ("_next", "_numbers", "beheld", "seen")
+    __slots__ = ("_looked", "_next", "_numbers", "beheld", "last")
 
     def __init__(self) -> None:
         self._next, self._numbers = count(), dict[object, int]()
         self.beheld: defaultdict[int, Beheld] = defaultdict(Beheld)
-        self.seen: defaultdict[frozenset[int], dict[int, Seen]] = defaultdict(dict)  # by people who stand so
+        self._looked: dict[frozenset[int], Looked] = {}  # by people who stand so
+        self.last: dict[Seat, Looked] = {}  # by which people of each side somebody was looked for last
 
     def __len__(self) -> int:
-        return len(self._numbers) + len(self.seen)
+        return len(self._numbers) + len(self._looked)
 
     def number(self, figure: Figure) -> int:
         """The number of how he stands."""
         how = stance(figure)
         found = self._numbers.get(how)
         return self._numbers.setdefault(how, next(self._next)) if found is None else found
+
+    def numbers(self, figures: list[Figure]) -> list[int]:
+        """The same of many."""
+        found = list(map(self._numbers.get, map(stance, figures)))
+        if None in found:  # mostly one has moved
+            return [self.number(one) if number is None else number for number, one in zip(found, figures, strict=True)]
+        return typing.cast(list[int], found)
+
+    def looked(self, eyes: frozenset[int]) -> Looked:
+        """What people who stand so have been found to see."""
+        found = self._looked.get(eyes)
+        return self._looked.setdefault(eyes, Looked(eyes, {})) if found is None else found
 
 
 def glances_of(s: SkirmishState) -> Glances:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from alfiere.games.cappa.ground.visibility import all_hidden, was_lost
-from alfiere.games.cappa.state.state import ON, Figure, SkirmishState
+from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishState
 from alfiere.games.cappa.told.weather_events import ALL, NOTHING, HiddenFound, Sighted, Unseen
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event
@@ -28,7 +28,11 @@ def veiled(s: SkirmishState, event: Event) -> Event:
         return event
     owner = next(iter(named.values()))[0].seat
     veils: dict[Seat | None, tuple[str, ...]] = {}
+    everybody = {one.id for people in named.values() for one in people}
+    is_anybody_gone = any(s.figures[name].where in (OUT, GONE) for name in everybody)
     for seat, hidden in ({} if s.winner else all_hidden(s)).items():
+        if not is_anybody_gone and hidden.isdisjoint(everybody):
+            continue  # it sees them all
         lost = tuple(
             name for name, people in named.items() if all(one.id in hidden or was_lost(s, seat, one) for one in people)
         )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from alfiere.battles.marks import TURN, as_borne, borne_by
 from alfiere.games.cappa.ground.engaged import NEAR, are_in_melee, is_in_melee
-from alfiere.games.cappa.ground.glances import Beheld, Seen, glances_of
+from alfiere.games.cappa.ground.glances import NOBODY, Beheld, Seen, glances_of
 from alfiere.games.cappa.ground.ground import (
     BLOCKING,
     WIDEST,
@@ -64,7 +64,7 @@ OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at 
 FACTORS = 4  # slope and shots make the distance four times as long at most, ground never less than a sixteenth
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
 STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
-KEPT = 512
+KEPT = 4
 
 
 def is_dim(s: SkirmishState) -> bool:
@@ -223,15 +223,17 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
 
 def _hidden(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
     """Who is hidden from each side and from a spectator; asked again and again of the same table."""
-    key, (last, found_last) = all_that_counts(s), _LAST[0]
-    if key == last:
-        return found_last  # mostly nothing has changed: no need to look it up
-    found = _HIDDEN.get(key)
-    if found is None:
-        if len(_HIDDEN) >= KEPT:
-            _HIDDEN.clear()
-        found = _HIDDEN[key] = _worked_out(s)
-    _LAST[0] = key, found
+    return hidden_by(s, all_that_counts(s))
+
+
+def hidden_by(s: SkirmishState, key: tuple[object, ...]) -> dict[Seat | None, frozenset[str]]:
+    """The same where all that counts is known."""
+    before = _LAST[0]
+    for known, found in before:
+        if key is known or key == known:  # mostly nothing has changed since the last time
+            return found
+    found = _worked_out(s)
+    _LAST[0] = ((key, found), *before[: KEPT - 1])
     return found
 
 
@@ -285,68 +287,102 @@ class Dusk:
 
     def __init__(self, s: SkirmishState) -> None:
         self.state, self.glances = s, glances_of(s)
-        number = self.glances.number
-        self._here = {one.id: number(one) for one in s.figures.values() if one.where == ON and not one.captor}
+        here = [one for one in s.figures.values() if one.where == ON and not one.captor]
+        self._here = list(zip(self.glances.numbers(here), here, strict=True))
+        self._noticeable = {one.id for mark in (FOUND, FIRED) for one in mark.bearers(here)}
         self._fighting: dict[str, bool] = {}
 
     def unwatched(self, seat: Seat) -> frozenset[str]:
         """Whom none of this side's own characters sees, nor fights."""
-        s, here = self.state, self._here
-        eyes = {here[one.id]: one for one in s.standing(seat)}
-        looking = frozenset(eyes)
-        known_before, found = self.glances.seen[looking], list[tuple[Figure, Seen]]()
-        close: set[str] | None = set() if len(s.sides) == 2 else None  # who might be fighting with one of these
-        for id, number in here.items():
-            one = s.figures[id]
-            if one.seat != seat:
-                seen = known_before.get(number)
-                if seen is None:
-                    seen = known_before[number] = self._looked_at(one, self.glances.beheld[number], eyes, looking)
-                if seen.near and close is not None:
-                    close.update((id, one.squad))
-                if not seen.is_seen:
-                    found.append((one, seen))
-        return frozenset(one.id for one, seen in found if not self._is_noticed(one, seen, eyes, close))
+        glances, beheld = self.glances, self.glances.beheld
+        eyes = {number: one for number, one in self._here if one.seat == seat and not one.has_surrendered}
+        now = glances.looked(frozenset(eyes))
+        before = glances.last.get(seat, now)
+        fresh = now.eyes - before.eyes  # mostly one: who has just moved
+        # who might be fighting with one of these; where there are three sides, others fight too
+        close: set[str] | None = set() if len(self.state.sides) == 2 else None
+        known, unseen = now.seen, list[tuple[int, Figure, Seen]]()
+        for number, one in self._here:
+            if one.seat == seat:
+                continue
+            seen = known.get(number)
+            if seen is None:
+                was, about = before.seen.get(number), beheld[number]
+                if was is None:
+                    seen = self._looked_at(one, about, eyes, now.eyes)
+                else:
+                    seen = self._looked_at_anew(one, about, eyes, now.eyes, was, fresh)
+                known[number] = seen
+            if seen.near and close is not None:
+                close.update((one.id, one.squad))
+            if seen.by == NOBODY:
+                unseen.append((number, one, seen))
+        glances.last[seat] = now
+        is_quiet = close is not None and not close
+        return frozenset(
+            [
+                one.id
+                for number, one, seen in unseen
+                if (is_quiet and one.id not in self._noticeable) or not self._is_noticed(number, one, seen, eyes, close)
+            ]
+        )
 
     def _looked_at(self, target: Figure, known: Beheld, eyes: dict[int, Figure], looking: frozenset[int]) -> Seen:
         """What these see of one who stands there, whatever he does."""
-        x, y = target.x, target.y
-        for number in looking - known.far:
-            if (eyes[number].x - x) ** 2 + (eyes[number].y - y) ** 2 >= NEAR * NEAR:
-                known.far.add(number)
-        near = tuple(looking - known.far)
-        is_seen = not known.seen_by.isdisjoint(looking) or self._finds(target, known, eyes, looking, is_loud=False)
-        return Seen(is_seen, near)
+        by = self._found_by(target, known, eyes, looking, is_loud=False)
+        return Seen(by, _near(target, known, eyes, looking))
 
-    def _is_noticed(self, target: Figure, seen: Seen, eyes: dict[int, Figure], close: set[str] | None) -> bool:
+    def _looked_at_anew(
+        self,
+        target: Figure,
+        known: Beheld,
+        eyes: dict[int, Figure],
+        looking: frozenset[int],
+        was: Seen,
+        fresh: frozenset[int],
+    ) -> Seen:
+        """The same where it is known of most of them; ``fresh`` are those of whom it is not."""
+        by, near = was.by, _near(target, known, eyes, fresh)
+        if was.near:
+            near += tuple([eye for eye in was.near if eye in looking])
+        if by not in looking:  # nobody saw him, or it was one who has gone
+            by = self._found_by(target, known, eyes, fresh if by == NOBODY else looking, is_loud=False)
+        return Seen(by, near)
+
+    def _is_noticed(
+        self, number: int, target: Figure, seen: Seen, eyes: dict[int, Figure], close: set[str] | None
+    ) -> bool:
         """Whether somebody whom they don't see while he keeps quiet has been come upon, is heard or fights with them.
 
         ``close``: only these and their squads can be fighting; None if anybody may be.
         """
+        may_fight = close is None or target.id in close or target.squad in close
+        if not may_fight and target.id not in self._noticeable:
+            return False
         if FOUND.is_on(target):
             return True
-        may_fight = close is None or target.id in close or target.squad in close
         if FIRED.is_on(target) or (may_fight and self._fights(target)):
-            looking, known = frozenset(eyes), self.glances.beheld[self._here[target.id]]
-            if not known.heard_by.isdisjoint(looking) or self._finds(target, known, eyes, looking, is_loud=True):
+            if self._found_by(target, self.glances.beheld[number], eyes, frozenset(eyes), is_loud=True) != NOBODY:
                 return True
-        return any(are_in_melee(self.state, eyes[number], target) for number in seen.near)
+        return any(are_in_melee(self.state, eyes[eye], target) for eye in seen.near)
 
-    def _finds(
+    def _found_by(
         self, target: Figure, known: Beheld, eyes: dict[int, Figure], looking: frozenset[int], *, is_loud: bool
-    ) -> bool:
-        """Whether one of those sees him of whom it is not known yet; the nearest are asked first."""
+    ) -> int:
+        """Which of those sees him, if anybody does; of whom it is not known yet the nearest are asked first."""
         s, (by, not_by) = self.state, known.told_apart(is_loud)
+        if not by.isdisjoint(looking):
+            return next(eye for eye in looking if eye in by)
         unsure = looking - not_by
         if not unsure:
-            return False
+            return NOBODY
         x, y, most = target.x, target.y, (_farthest_seen(s, is_loud) + WIDEST) ** 2
         for away, number in sorted([((eyes[one].x - x) ** 2 + (eyes[one].y - y) ** 2, one) for one in unsure]):
             if away <= most and watches(s, eyes[number], target, is_loud):
                 by.add(number)
-                return True
+                return number
             not_by.add(number)
-        return False
+        return NOBODY
 
     def _fights(self, figure: Figure) -> bool:
         """Whether he is in melee; with one member of a squad all are, so it is asked once for all of them."""
@@ -355,6 +391,19 @@ class Dusk:
         if key not in self._fighting:
             self._fighting[key] = is_in_melee(self.state, figure)
         return self._fighting[key]
+
+
+def _near(target: Figure, known: Beheld, eyes: dict[int, Figure], looking: frozenset[int]) -> tuple[int, ...]:
+    """Which of these are near enough to fight with one who stands there."""
+    x, y, found = target.x, target.y, []
+    for number in looking:
+        if number not in known.far:
+            one = eyes[number]
+            if (one.x - x) ** 2 + (one.y - y) ** 2 < NEAR * NEAR:
+                found.append(number)
+            else:
+                known.far.add(number)
+    return tuple(found)
 
 
 def is_body_seen(s: SkirmishState, body: Figure, seat: Seat) -> bool:
@@ -372,9 +421,9 @@ def glimpses(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool) ->
 
 
 _NOBODY: frozenset[str] = frozenset()
-_HIDDEN: dict[object, dict[Seat | None, frozenset[str]]] = {}
 _ROW: list[tuple[object, tuple[object, ...]]] = [(None, ())]  # what was read off the table last, and what of it counts
-_LAST: list[tuple[object, dict[Seat | None, frozenset[str]]]] = [(None, {})]
+# Who was hidden the last few times: of the table as it is, and as a side knows it
+_LAST: list[tuple[tuple[object, dict[Seat | None, frozenset[str]]], ...]] = [()]
 
 
 def all_hidden(s: SkirmishState) -> Mapping[Seat | None, frozenset[str]]:
@@ -426,10 +475,16 @@ class Halt(NamedTuple):
     enemy: str
 
 
-def halted(s: SkirmishState, figure: Figure, way: Way) -> Halt | None:
-    """As much of a way as leads not nearer than 1 um to somebody hidden whom it would touch (cappa.9.5.1.h3)."""
-    hidden = [s.figures[name] for name in sorted(hidden_from(s, figure.seat))]
-    near = [one for one in hidden if _passes(figure, way, one)]
+def halted(s: SkirmishState, figure: Figure, way: Way, hidden: frozenset[str] | None = None) -> Halt | None:
+    """As much of a way as leads not nearer than 1 um to somebody hidden whom it would touch (cappa.9.5.1.h3).
+
+    ``hidden``: who is hidden from his side, if it is known already.
+    """
+    if hidden is None:
+        hidden = hidden_from(s, figure.seat)
+    if not hidden:
+        return None
+    near = [one for one in [s.figures[name] for name in sorted(hidden)] if _passes(figure, way, one)]
     if not near:
         return None
     keep = weather_tables().sight.stops_short
@@ -455,7 +510,11 @@ def halted(s: SkirmishState, figure: Figure, way: Way) -> Halt | None:
 def _passes(figure: Figure, way: Way, enemy: Figure) -> bool:
     """Whether the base comes near enough to another on a way to touch it."""
     reach = radius(figure) + radius(enemy) + tables().lengths.tolerance
-    legs = (point_to_segment(enemy.x, enemy.y, *start, *end) for start, end in pairwise(way.points))
+    x, y = enemy.x, enemy.y
+    xs, ys = [place[0] for place in way.points], [place[1] for place in way.points]
+    if x < min(xs) - reach or x > max(xs) + reach or y < min(ys) - reach or y > max(ys) + reach:
+        return False  # as nearly all of them
+    legs = (point_to_segment(x, y, *start, *end) for start, end in pairwise(way.points))
     return any(square <= reach * reach * over for square, over in legs)
 
 

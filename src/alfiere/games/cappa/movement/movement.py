@@ -437,8 +437,8 @@ def so_far_towards(figure: Figure, place: Point, length: int) -> Point:
 
 def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ...] = ("cappa.4.0a",)) -> None:
     """Put a character at the end of a way and count what he has moved (cappa.5.1.3e, cappa.5.1.3f)."""
-    halt = halted(g.state, figure, way)
     before = all_hidden(g.state)
+    halt = halted(g.state, figure, way, before.get(figure.seat))
     if halt is not None:
         way = halt.way
     if way.end != (figure.x, figure.y):

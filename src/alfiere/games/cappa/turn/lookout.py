@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, NamedTuple
 
-from alfiere.games.cappa.ground.visibility import all_hidden, all_that_counts, is_body_seen
+from alfiere.games.cappa.ground.visibility import all_that_counts, hidden_by, is_body_seen
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
+from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.weather_events import Sighted
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.procedure import Procedure
+from alfiere.table.snapshot import snapshot
 
 
 def watched(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
@@ -31,12 +32,15 @@ def watched(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
         answer = yield asked
 
 
+Eyes = tuple[object, tuple[object, ...]]  # ground and sky, and all about his people in one row
+
+
 class Look(NamedTuple):
     """What mattered when everybody last looked round, and where a side's people were."""
 
     state: SkirmishState
     mattered: tuple[object, ...]
-    eyes: dict[Seat, object]
+    eyes: dict[Seat, Eyes]
 
 
 def _look_round(g: SkirmishGame, before: Look) -> Look:
@@ -48,10 +52,10 @@ def _look_round(g: SkirmishGame, before: Look) -> Look:
     if s is before.state and matters == before.mattered:
         return before
     eyes = _eyes(s)
-    everywhere = all_hidden(s)
+    everywhere = hidden_by(s, matters)
     for seat in s.seats:
         was = s.unseen.get(seat, [])
-        if eyes[seat] != before.eyes[seat] and was:
+        if was and _have_changed(before.eyes[seat], eyes[seat]):
             g.reveal()
         hidden = everywhere[seat]
         out = [name for name in was if name not in hidden and name in s.figures]
@@ -69,12 +73,22 @@ def _went_unseen(s: SkirmishState, seat: Seat, figure: Figure) -> bool:
     return figure.where == GONE or (figure.where == OUT and not is_body_seen(s, figure, seat))
 
 
-def _eyes(s: SkirmishState) -> dict[Seat, object]:
+def _eyes(s: SkirmishState) -> dict[Seat, Eyes]:
     """All that a side's sight hangs on and its player knows: where his people are, the ground, the sky."""
     ground = tuple(s.changed), s.options[LIGHT], s.options[WEATHER]
-    return {seat: (ground, list(map(_EYE, s.standing(seat)))) for seat in s.seats}
+    return {seat: (ground, snapshot(s.standing(seat), _EYE)) for seat in s.seats}
 
 
-_EYE = attrgetter(
-    *("id", "x", "y", "level", "is_mounted", "is_prone", "mount", "sheet.radius_on_foot", "sheet.radius_mounted")
-)
+def _have_changed(before: Eyes, now: Eyes) -> bool:
+    """Whether a side looks from elsewhere, or past other ground; of what a man is only his size matters."""
+    if before[0] != now[0] or len(before[1]) != len(now[1]):
+        return True
+    return any(one != two and _size(one) != _size(two) for one, two in zip(before[1], now[1], strict=True))
+
+
+def _size(value: object) -> object:
+    """What matters of a value in the row: of a sheet how large the bases are."""
+    return (value.radius_on_foot, value.radius_mounted) if isinstance(value, Character) else value
+
+
+_EYE = ("id", "x", "y", "level", "is_mounted", "is_prone", "mount", "sheet")
