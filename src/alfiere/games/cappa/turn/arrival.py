@@ -9,7 +9,7 @@ from typing import Any
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.battles.turns import by_throw, one_after_another
 from alfiere.battles.zones import along_edge, middle_first, off_edge, spread
-from alfiere.games.cappa.ground.ground import areas_at, gap, is_free, is_in_area, radius
+from alfiere.games.cappa.ground.ground import areas_at, is_free, is_in_area, radius
 from alfiere.games.cappa.ground.visibility import known, put_down
 from alfiere.games.cappa.movement.movement import is_place, speed
 from alfiere.games.cappa.movement.ways_drawn import standing
@@ -37,7 +37,7 @@ from alfiere.games.cappa.state.game_master import has_master, keep_table
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.state.unplayed import contenders, unplayed
 from alfiere.games.cappa.told.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
-from alfiere.kernel.decision import Args, Decision, Option, Seat, Spread
+from alfiere.kernel.decision import Args, Decision, Lazily, Option, Seat, Spread
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -232,13 +232,15 @@ def _waiting(s: SkirmishState, who: Actor) -> list[Figure]:
 
 def _come_on(g: SkirmishGame, who: Actor) -> Procedure[None]:
     s = known(g.state, who.seat)
-    options = list(entrances(s, who)) if may_enter_now(s, _waiting(s, who)[0]) else []
+    ways = entrances(s, who) if may_enter_now(s, _waiting(s, who)[0]) else iter(())
+    first = next(ways, None)
 
     def free(key: str, args: Args) -> Option | Objection | None:
         return _by_edge(s, who, key, args)
 
-    if options:
-        options.append(Option("stay-off", {"figure": who.id}, ("cappa.2.1.3.h6",)))
+    if first is not None:  # which others there are is worked out when somebody looks
+        stay = Option("stay-off", {"figure": who.id}, ("cappa.2.1.3.h6",))
+        options = Lazily(lambda: [first, *ways, stay])
         chosen = yield Decision(who.seat, "deploy", options, {"figure": who.id}, ("cappa.2.1.3a",), free=free)
         who = actor(g.state, who.id)
         if chosen.key == "deploy":
@@ -387,11 +389,12 @@ def is_clear(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
 
     The scenario may want him farther off still.
     """
-    there, apart, slack = figure.at((x, y)), _apart(s, figure), tables().lengths.tolerance
-    own = _mov(s, there)
+    size, slack = radius(figure), tables().lengths.tolerance
+    own, apart = _mov(s, figure.at((x, y)) if figure.is_mounted else figure) + slack, _apart(s, figure) - slack
+    near = max(own, apart - 1)
     for one in s.enemies_of(figure):
-        away = gap(s, there, one)
-        if away <= max(own, _mov(s, one)) + slack or away < apart - slack:
+        square, bases = (x - one.x) ** 2 + (y - one.y) ** 2, size + radius(one)
+        if square <= (max(near, _mov(s, one) + slack) + bases) ** 2:
             return False
     return True
 

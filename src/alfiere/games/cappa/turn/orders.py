@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, ON, Side, SkirmishGame, SkirmishState, by_initiative
 from alfiere.games.cappa.told.events import DiceLost, DieGiven, PhaseBegan
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.decision import Decision, Lazily, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
 
@@ -20,9 +21,9 @@ def orders(g: SkirmishGame) -> Procedure[None]:
         yield MARK
         s = g.state
         seat = by_initiative(s)[-s.step]  # cappa.2.1.1.h5
-        options = placements(s, seat)
-        if options:
-            chosen = yield Decision(seat, "orders", [*options, Option("done")], {}, ("cappa.2.1.2a", "cappa.2.1.2.h4"))
+        if next(_each_placement(s, seat), None) is not None:
+            options = Lazily(partial(_offered, s, seat))
+            chosen = yield Decision(seat, "orders", options, {}, ("cappa.2.1.2a", "cappa.2.1.2.h4"))
             if chosen.key == "order":
                 place_die(g, seat, chosen["figure"], chosen["die"])
                 continue
@@ -34,14 +35,22 @@ def orders(g: SkirmishGame) -> Procedure[None]:
     g.state.phase, g.state.step = "deployment", 0
 
 
+def _offered(s: SkirmishState, seat: Seat) -> list[Option]:
+    return [*placements(s, seat), Option("done")]
+
+
 def placements(s: SkirmishState, seat: Seat) -> list[Option]:
     """Every die that may be given to somebody by the player who rolled it; equal dice are offered once."""
-    less = tables().numbers.order_to_one
-    found: list[Option] = []
-    apart: list[Option] = []  # of a squad: the last one thinks of
+    return list(_each_placement(s, seat))
+
+
+def _each_placement(s: SkirmishState, seat: Seat) -> Iterator[Option]:
+    """The same one by one: whether there is any is told by the first."""
     side = s.sides[seat]
     if not side.dice:
-        return found
+        return
+    less = tables().numbers.order_to_one
+    apart: list[Option] = []  # of a squad: the last one thinks of
     dice_of = {player: dice_left(side, player) for player in set(side.owners or [1])}
     for squad in s.squads.values():
         if squad.seat != seat or squad.die:
@@ -49,19 +58,21 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
         here = [s.figures[name].where for name in squad.members]
         if ON in here or OFF in here:  # cappa.2.1.2h, cappa.2.1.2.h3
             dice = dice_of.get(squad.player, ())
-            found += [Option("order", {"figure": squad.id, "die": die}, ("cappa.2.1.2d",)) for die in dice]
+            for die in dice:
+                yield Option("order", {"figure": squad.id, "die": die}, ("cappa.2.1.2d",))
     for one in s.figures.values():
         if one.seat != seat or one.die or one.captor or one.has_surrendered or one.where not in (ON, OFF):
             continue  # cappa.2.1.2.h1: one die a turn
         dice = dice_of.get(one.player, ())
         if not one.squad:
-            found += [Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2a",)) for die in dice]
+            for die in dice:
+                yield Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2a",))
         elif one.where == ON and (not s.squads[one.squad].shaken or one.shaken or one.sheet.is_hero):  # cappa.2.3.3.h2
             is_hero_leader = one.sheet.is_hero and s.squads[one.squad].leader == one.id
             for die in dice:
                 if is_hero_leader or die > less:  # cappa.2.1.2.h2
                     apart.append(Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2e",)))
-    return found + apart
+    yield from apart
 
 
 def dice_left(side: Side, player: int) -> Sequence[int]:
