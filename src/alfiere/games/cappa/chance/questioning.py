@@ -24,7 +24,8 @@ RULE = "cappa.2.2.1.h7"
 def near_markers(s: SkirmishState, figure: Figure) -> list[str]:
     """The markers of which somebody here may know, and the speaker's side does not yet."""
     far = (tables().talk["question"].looks_within or 0) + tables().lengths.tolerance
-    return [name for name in unseen(s, figure.seat) if gap_to_point(s, figure, *markers(s)[name]) <= far]
+    places = markers(s)
+    return [name for name in unseen(s, figure.seat) if gap_to_point(s, figure, *places[name]) <= far]
 
 
 def _may_be_asked(s: SkirmishState, who: Figure, other: Figure) -> bool:
@@ -47,10 +48,11 @@ class Question(OfOne):
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if not s.scenario.events or who.seat == MASTER or who.sheet.is_animal or not near_markers(s, who):
+        if not s.scenario.events or who.seat == MASTER or who.sheet.is_animal:
             return
-        for other in s.figures.values():
-            if _may_be_asked(s, who, other):
+        asked = [other for other in s.figures.values() if _may_be_asked(s, who, other)]
+        if asked and near_markers(s, who):
+            for other in asked:
                 yield Option("question", {"figure": who.id, "target": other.id}, (RULE,))
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:

@@ -62,6 +62,8 @@ class ChargeTogether(OfSquad):
             if target.id in seen or (s.phase == "last" and not s.is_shaken(target)):  # cappa.2.1.5d
                 continue
             seen.add(target.id)
+            if is_measured(s) and not any(_is_within_reach(s, one, target) for one in here):
+                continue  # whoever sees him
             if not any(sees_party(s, one, target) for one in here):
                 continue
             if not is_measured(s) or _can_reach(s, here, target):  # whoever may not measure may charge in vain
@@ -123,10 +125,13 @@ def _nearest(s: SkirmishState, here: list[Figure], there: list[Figure]) -> Figur
 
 def _can_reach(s: SkirmishState, here: list[Figure], target: Figure) -> bool:
     for one in sorted(here, key=lambda one: (gap(s, one, target), one.id)):
-        far = reach(s, one, extra=True)
-        if gap(s, one, target) <= far and way_to(s, one, target, far) is not None:
+        if _is_within_reach(s, one, target) and way_to(s, one, target, reach(s, one, extra=True)) is not None:
             return True
     return False
+
+
+def _is_within_reach(s: SkirmishState, one: Figure, target: Figure) -> bool:
+    return gap(s, one, target) <= reach(s, one, extra=True)
 
 
 def _way_into(s: SkirmishState, one: Figure, target: Figure, left: int, lost: int) -> Way | None:

@@ -9,7 +9,7 @@ from alfiere.games.cappa.combat.crews import lose_gun
 from alfiere.games.cappa.combat.lines_drawn import blow_drawn
 from alfiere.games.cappa.combat.shoving import Shove
 from alfiere.games.cappa.combat.volleys import casualties
-from alfiere.games.cappa.ground.engaged import are_in_melee, foes
+from alfiere.games.cappa.ground.engaged import are_in_melee, foes, may_fight
 from alfiere.games.cappa.ground.ground import defends, gap, in_contact, stops_near
 from alfiere.games.cappa.ground.gun_places import note_melee
 from alfiere.games.cappa.ground.squads import fights_among
@@ -87,7 +87,7 @@ def touching(s: SkirmishState, who: Actor, enemy: Actor) -> list[Figure]:
 def enemies_of(s: SkirmishState, squad: Squad) -> list[Actor]:
     """Every lone character and squad that a squad is in melee with, if only by one on his own die (cappa.6.7.h2)."""
     found: list[Actor] = []
-    for one in party(s, squad):
+    for one in party(s, squad) if may_fight(s, squad) else ():
         for enemy in foes(s, one):
             other = enemy if enemy.shaken else fights_among(s, enemy) or enemy  # cappa.2.3.h7
             if other not in found:

@@ -55,9 +55,18 @@ class Aim(NamedTuple):
 
 def aim_at(s: SkirmishState, squad: Squad, target: Actor) -> Aim | None:
     """The shortest free line from any member to any of the target; members do not hide one another (cappa.geo.35)."""
-    through = _transparent(squad, target)
+    return _first_free(s, squad, target, _lines(s, squad, target))
+
+
+def _lines(s: SkirmishState, squad: Squad, target: Actor) -> list[Aim]:
+    """Every line from a member to one of the target, free or not, the shortest first."""
     lines = [Aim(one, mark, gap(s, one, mark)) for one, mark in product(bodies(s, squad), _bodies_of(s, target))]
     lines.sort(key=attrgetter("distance"))  # of equal ones the first in the order of the squads
+    return lines
+
+
+def _first_free(s: SkirmishState, squad: Squad, target: Actor, lines: list[Aim]) -> Aim | None:
+    through = _transparent(squad, target)
     return next((line for line in lines if sees(s, line.member, line.mark, through)), None)
 
 
@@ -170,13 +179,18 @@ def is_covered(s: SkirmishState, shooter: Figure, target: Actor) -> bool:
 def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     """Lone enemies and enemy squads as a body; never their leader by himself (cappa.6.6a, cappa.6.6.2d)."""
     here = bodies(s, squad)
-    if not here or not armed(s, squad) or are_fighting(s, here):
+    ready = armed(s, squad) if here else []
+    if not ready or are_fighting(s, here):
         return  # cappa.5.1.5c
+    farthest = max(weapon.farthest for _, _, weapon in ready)
     everybody: list[Actor] = [one for one in s.may_attack(squad) if one.acts_alone]  # cappa.6.1.h2
     everybody += [one for one in s.squads.values() if one.seat != squad.seat and _bodies_of(s, one)]
     for target in everybody:
         if may_be_shot(s, _bodies_of(s, target)[0]):  # a melee of one keeps fire off all of them
-            aim = aim_at(s, squad, target)
+            lines = _lines(s, squad, target)
+            if is_measured(s) and lines[0].distance > farthest:
+                continue  # whoever of them can be seen
+            aim = _first_free(s, squad, target, lines)
             if aim is not None and (not is_measured(s) or shooters(s, squad, aim, target)):
                 yield target  # whoever may not measure may fire too far
 

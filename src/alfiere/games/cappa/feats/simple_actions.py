@@ -318,10 +318,10 @@ class Talk(OfOne):
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if who.sheet.is_animal:
             return
-        for friend in s.standing(who.seat):
-            if friend.sheet.is_animal or is_in_melee(s, friend):
+        for friend in s.standing(who.seat) if who.carries else ():
+            if friend.sheet.is_animal or friend.id == who.id or not in_contact(s, who, friend):
                 continue
-            if friend.id != who.id and in_contact(s, who, friend):
+            if not is_in_melee(s, friend):
                 for name in who.carries:
                     if name in s.things and can_carry(s, friend, name):
                         args = {"figure": who.id, "what": "hand_over", "target": friend.id, "thing": name}

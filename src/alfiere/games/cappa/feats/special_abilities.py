@@ -67,7 +67,7 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> P
     if isinstance(who, Figure):
         yield from _follow(g, who, led, option, deed)
     drop_parted(s)
-    for one in _watchful(s, who):
+    for one in _watchful(s, who) if watching else ():
         if one.id in watching and _is_near(s, one, who):
             yield from rouse(g, one, "approach")  # cappa.8.1.2o
 

@@ -8,7 +8,8 @@ from alfiere.games.cappa.ground.ground import defends, in_contact, within
 from alfiere.games.cappa.ground.squads import fights_among, members_up
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import ON, Figure, SkirmishState
+from alfiere.games.cappa.state.state import ON, Figure, SkirmishState, Squad
+from alfiere.kernel.decision import Seat
 
 NEAR = 10 * UM  # nobody fights with anybody as far away: hardly worth asking how far exactly
 
@@ -41,13 +42,8 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
     if squad is None:
         return not figure.has_surrendered and bool(foes(s, figure))
     mates = members_up(s, squad)
-    xs, ys = [one.x for one in mates], [one.y for one in mates]
-    west, east, north, south = min(xs, default=0), max(xs, default=0), min(ys, default=0), max(ys, default=0)
-    enemies = [
-        enemy
-        for enemy in s.enemies_of(figure)
-        if enemy.x - west > -NEAR and enemy.x - east < NEAR and enemy.y - north > -NEAR and enemy.y - south < NEAR
-    ]
+    around = strangers_about(s, figure.seat, mates)
+    enemies = [one for one in s.enemies_of(figure) if one in around] if around else []
     return bool(enemies) and any(
         are_in_melee(s, one, enemy)
         for one in mates
@@ -55,6 +51,22 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
         for enemy in enemies
         if -NEAR < one.x - enemy.x < NEAR and -NEAR < one.y - enemy.y < NEAR
     )
+
+
+def strangers_about(s: SkirmishState, seat: Seat, mates: list[Figure]) -> list[Figure]:
+    """Those of other sides who are near enough to men of one side that some might fight with some: mostly nobody."""
+    if not mates:
+        return []
+    xs, ys = [one.x for one in mates], [one.y for one in mates]
+    west, east, north, south = min(xs) - NEAR, max(xs) + NEAR, min(ys) - NEAR, max(ys) + NEAR
+    others = s.figures.values()
+    return [one for one in others if one.seat != seat and west < one.x < east and north < one.y < south]
+
+
+def may_fight(s: SkirmishState, squad: Squad) -> bool:
+    """Whether anybody is near enough for it: cheaper to ask than who of a squad stand together."""
+    mates = [one for one in map(s.figures.__getitem__, squad.members) if one.where == ON]
+    return bool(strangers_about(s, squad.seat, mates))
 
 
 def are_fighting(s: SkirmishState, those: Iterable[Figure]) -> bool:

@@ -116,9 +116,16 @@ def has_base(figure: Figure) -> bool:
     return figure.where in (ON, OUT) and not figure.captor
 
 
-def scene(s: SkirmishState, leave_out: Collection[str] = ()) -> Scene:
-    """Every base on the table: characters, those out of action too (cappa.1.2.h1), and horses without a rider."""
-    bases = [base_of(s, one) for one in s.figures.values() if has_base(one) and one.id not in leave_out]
+def scene(s: SkirmishState, leave_out: Collection[str] = (), among: Iterable[Figure] | None = None) -> Scene:
+    """Every base on the table: characters, those out of action too (cappa.1.2.h1), and horses without a rider.
+
+    ``among``: of characters only these.
+    """
+    bases = [
+        base_of(s, one)
+        for one in (s.figures.values() if among is None else among)
+        if one.where in (ON, OUT) and not one.captor and one.id not in leave_out
+    ]
     bases += [one for one in beasts_and_carts(s) if one.id not in leave_out]
     return Scene(field(s), bases)
 
@@ -155,8 +162,8 @@ def front_of(vehicle: Base) -> tuple[Point, Point]:
 
 def gap(s: SkirmishState, one: Figure, other: Figure) -> int:
     """How far apart two bases are, edge to edge (cappa.geo.4)."""
-    away = measuring.root_up((one.x - other.x) ** 2 + (one.y - other.y) ** 2)
-    return max(0, away - radius(one) - radius(other))
+    away = measuring.root_up((one.x - other.x) ** 2 + (one.y - other.y) ** 2) - radius(one) - radius(other)
+    return away if away > 0 else 0
 
 
 def gap_to_point(s: SkirmishState, figure: Figure, x: int, y: int) -> int:

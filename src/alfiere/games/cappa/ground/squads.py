@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.ground.gun_places import joined
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, Figure, SkirmishState, Squad
@@ -23,7 +22,8 @@ def in_ranks(s: SkirmishState, squad: Squad) -> list[Figure]:
     return [
         one
         for one in map(s.figures.__getitem__, squad.members)
-        if one.where == ON and not one.shaken and not one.captor and not one.has_surrendered and not one.acts_alone
+        if one.where == ON and not one.shaken and not one.captor and not one.has_surrendered
+        if one.squad and (not one.die or not one.acts_alone)
     ]
 
 
@@ -33,7 +33,9 @@ def linked(figures: list[Figure], limit: int) -> list[list[Figure]]:
 
 
 def _places(figures: list[Figure]) -> tuple[tuple[int, int, int], ...]:
-    return tuple([(one.x, one.y, radius(one)) for one in figures])
+    return tuple(
+        [(one.x, one.y, one.sheet.radius_mounted if one.is_mounted else one.sheet.radius_on_foot) for one in figures]
+    )
 
 
 @lru_cache(maxsize=1 << 10)

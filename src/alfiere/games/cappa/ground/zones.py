@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from alfiere.games.cappa.ground.ground import base_of, building_of, field, floor, going, has_base, radius, scene
+from alfiere.games.cappa.ground.ground import WIDEST, base_of, building_of, field, floor, going, has_base, radius, scene
 from alfiere.games.cappa.ground.sight import unknown_to
 from alfiere.games.cappa.ground.weather import LIGHT
 from alfiere.games.cappa.scenario.battlefield import DRY
@@ -30,12 +30,17 @@ def zone_reach(figure: Figure) -> int:
     return radius(figure) * (tables().numbers.zone_of_control - 1)
 
 
-def zones_against(s: SkirmishState, figure: Figure, ignoring: Collection[str] = ()) -> list[Zone]:
-    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4)."""
+def zones_against(
+    s: SkirmishState, figure: Figure, ignoring: Collection[str] = (), within: int | None = None
+) -> list[Zone]:
+    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4).
+
+    ``within``: he goes no farther than that, so that who is farther away need not be asked.
+    """
     here = building_of(s, figure)
     return [
         Zone(base_of(s, one), zone_reach(one))
-        for one in _who_bar(s, figure)
+        for one in _who_bar(s, figure, within)
         if one.id not in ignoring and building_of(s, one) == here
     ]
 
@@ -45,10 +50,19 @@ def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
     return [Zone(base_of(s, one), zone_reach(one)) for one in _who_bar(s, figure)]
 
 
-def _who_bar(s: SkirmishState, figure: Figure) -> list[Figure]:
+def _who_bar(s: SkirmishState, figure: Figure, within: int | None = None) -> list[Figure]:
     storey, away = floor(s, figure), unknown_to(s, figure)
     enemies = s.enemies_of(figure)
+    if within is not None:
+        enemies = _about((figure,), enemies, within)
     return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
+
+
+def _about(those: Collection[Figure], others: Iterable[Figure], within: int) -> list[Figure]:
+    """Those whose base, zone or link to a comrade one of these may come near who goes so far at the most."""
+    xs, ys, far = [one.x for one in those], [one.y for one in those], within + 2 * WIDEST
+    west, east, north, south = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    return [one for one in others if west < one.x < east and north < one.y < south]
 
 
 def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
@@ -76,12 +90,15 @@ def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
     return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
-def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
-    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
+def closed_ranks(s: SkirmishState, figure: Figure, near: set[str] | None = None) -> list[Ranks]:
+    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17).
+
+    ``near``: only of squads of which one of these is.
+    """
     found: list[Ranks] = []
     away = unknown_to(s, figure)
     for squad in s.squads.values():
-        if squad.id == figure.squad:
+        if squad.id == figure.squad or (near is not None and near.isdisjoint(squad.members)):
             continue
         members = (s.figures[name] for name in squad.members if name not in away)
         here = ((one.x, one.y, radius(one)) for one in members if one.where == ON and has_base(one))
@@ -114,12 +131,16 @@ def journey(
 
     ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of.
     """
-    return scene(s).journey(
+    how = going(figure) + DRY if dry else going(figure)
+    # Where no ground carries him farther, who is far away bars nobody.
+    within = None if field(s).terrain.slow_ground(how) else allowance
+    near = None if within is None else _about((figure,), s.figures.values(), within)
+    return scene(s, among=near).journey(
         base_of(s, figure),
         allowance,
-        going=going(figure) + DRY if dry else going(figure),
-        zones=[*(zones_against(s, figure, ignoring) if zones else ()), *also],
-        ranks=closed_ranks(s, figure),
+        going=how,
+        zones=[*(zones_against(s, figure, ignoring, within) if zones else ()), *also],
+        ranks=closed_ranks(s, figure, None if near is None else {one.id for one in near}),
         leave_out=(*leave_out, *unknown_to(s, figure)) if LIGHT in s.options else leave_out,
     )
 

@@ -163,7 +163,15 @@ def _bodies(s: SkirmishState, who: Figure | Squad) -> list[Figure]:
 def is_covered(s: SkirmishState, who: Figure | Squad) -> bool:
     """In cover, or in a building or wood without enemies; of a squad half the members (cappa.2.3.2a)."""
     here = _bodies(s, who)
-    return bool(here) and 2 * sum(1 for one in here if _is_safe(s, one)) >= len(here)
+    safe, exposed, half = 0, 0, (len(here) + 1) // 2
+    for one in here:
+        if _is_safe(s, one):
+            safe += 1
+        else:
+            exposed += 1
+        if safe == half or exposed > len(here) - half:
+            break  # whatever the others are
+    return bool(here) and safe == half
 
 
 def _is_safe(s: SkirmishState, figure: Figure) -> bool:

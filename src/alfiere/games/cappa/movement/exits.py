@@ -33,10 +33,16 @@ def doorsteps(s: SkirmishState, figure: Figure, way_out: ExitForm) -> list[Point
     return at_exit(way_out, s.ground.width, s.ground.depth, radius(figure), (figure.x, figure.y))
 
 
+def _near(s: SkirmishState, figure: Figure, way_out: ExitForm, most: int) -> list[Point]:
+    """Those of them to which the straight line is not too long already."""
+    steps = doorsteps(s, figure, way_out)
+    return [(x, y) for x, y in steps if (x - figure.x) ** 2 + (y - figure.y) ** 2 <= most * most]
+
+
 def way_off(s: SkirmishState, figure: Figure, way_out: ExitForm) -> Way | None:
     """The way of one Move action to an exit."""
     walks = walks_of(s, figure)
-    for place in doorsteps(s, figure, way_out):
+    for place in _near(s, figure, way_out, speed(s, figure) + tables().lengths.tolerance):
         way = route(s, figure, *place, walks)
         if isinstance(way, Way):
             return way
@@ -52,8 +58,11 @@ def _ways_of_squad(s: SkirmishState, squad: Squad, way_out: ExitForm) -> dict[st
     names = [one.id for one in here]
     found = {}
     for one in here:
+        places = _near(s, one, way_out, pace)
+        if not places:
+            return None
         trip = walk(s, one, pace, leave_out=names)
-        ways = (trip.way(*place) for place in doorsteps(s, one, way_out))
+        ways = (trip.way(*place) for place in places)
         way = next((way for way in ways if isinstance(way, Way)), None)
         if way is None:
             return None

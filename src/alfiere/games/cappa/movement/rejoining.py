@@ -15,7 +15,7 @@ from alfiere.games.cappa.people.impulses import Actor, Either, OfOne, OfSquad, b
 from alfiere.games.cappa.people.squad_formations import OPEN
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FormationChanged, Moved
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
@@ -244,7 +244,8 @@ def settle(g: SkirmishGame, who: str, away: list[str], before: dict[str, list[Fi
         still = [one for one in stragglers(s, squad) if one.id in away]
         yield from _come_back(g, squad, still, "cappa.6.3a")  # cappa.6.3.h2
     for one in g.state.squads.values():
-        fallen = [figure for figure in before.get(one.id, ()) if not figure.is_up]
+        up = before.get(one.id, ())
+        fallen = [figure for figure in up if figure.where != ON or figure.captor or figure.has_surrendered]
         if fallen:
             yield from close_gaps(g, one, fallen)
             leave_last_alone(g, one)

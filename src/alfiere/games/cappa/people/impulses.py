@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeGuard, TypeVar
 
 from alfiere.battles.deed import Deed
+from alfiere.games.cappa.ground.squads import in_ranks
 from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
 from alfiere.games.cappa.state.state import IMPULSE, OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
@@ -157,10 +158,20 @@ def bodies(s: SkirmishState, who: Actor) -> list[Figure]:
     return [one for one in together(s, who) if not one.die and not HURT.is_on(one)]  # cappa.2.1.2.h6, cappa.5.1.2.h1
 
 
+def has_bodies(s: SkirmishState, who: Actor) -> bool:
+    """Whether anybody is there to act with him; mostly it need not be asked who of a squad stand together."""
+    if isinstance(who, Figure):
+        return True
+    here = in_ranks(s, who)
+    if here and not any(one.die for one in here) and HURT.first_bearer(here) is None:
+        return True  # whoever is the body of it
+    return bool(bodies(s, who))
+
+
 def waiting(s: SkirmishState) -> list[Actor]:
     """Everybody on the table who has PA left."""
     found: list[Actor] = [one for one in s.figures.values() if one.pa and one.is_up]
-    return found + [squad for squad in s.squads.values() if squad.pa and bodies(s, squad)]
+    return found + [squad for squad in s.squads.values() if squad.pa and has_bodies(s, squad)]
 
 
 def cost_of(option: Option) -> int:

@@ -201,14 +201,9 @@ def ways_to_hold(arms: list[str]) -> list[tuple[str, ...]]:
 
 def entry_of(s: SkirmishState, name: str) -> EntryForm | SquadForm | None:
     """What the scenario says of a character or squad: when and where he comes; None for what came later."""
-    for side in s.scenario.sides.values():
-        for entry in side.character:
-            if entry.id == name:
-                return entry
-        for squad in side.squad:
-            if squad.id == name or (name in s.figures and s.figures[name].squad == squad.id):
-                return squad
-    return None
+    entries = s.scenario.entries
+    found = entries.get(name)
+    return entries.get(s.figures[name].squad) if found is None and name in s.figures else found
 
 
 def may_enter_now(s: SkirmishState, figure: Figure) -> bool:

@@ -81,7 +81,9 @@ def is_of(s: SkirmishState, figure: Figure, *types: str) -> bool:
 
 def strangers(s: SkirmishState, *types: str) -> list[Figure]:
     """Those on the table who come from events of these types."""
-    return [one for one in COMES_FROM.bearers(s.standing()) if is_of(s, one, *types)] if s.scenario.events else []
+    if not s.scenario.events:
+        return []
+    return [one for one in COMES_FROM.bearers(s.figures.values()) if one.is_up and is_of(s, one, *types)]
 
 
 def controller(s: SkirmishState, seat: Seat, able: Callable[[Seat], bool] | None = None) -> Seat:

@@ -11,7 +11,7 @@ from alfiere.battles.ground_forms import ZoneForm
 from alfiere.battles.zones import Zone, zone_of
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
-from alfiere.games.cappa.scenario.scenario_forms import ScenarioForm, SideForm, SpecialForm
+from alfiere.games.cappa.scenario.scenario_forms import EntryForm, ScenarioForm, SideForm, SpecialForm, SquadForm
 from alfiere.games.cappa.sheets.characters import Character, Line, characters
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
@@ -51,6 +51,13 @@ class Scenario:
     def side(self, seat: str) -> SideForm:
         """What the file says of a side; of a Game Master's people it says nothing."""
         return HIS_PEOPLE if seat == MASTER else self.sides[seat]
+
+    @cached_property
+    def entries(self) -> dict[str, EntryForm | SquadForm]:
+        """What the file says of every character and squad of the sides, by its id."""
+        sides = self.sides.values()
+        alone = {entry.id: entry for side in sides for entry in side.character}
+        return {**alone, **{squad.id: squad for side in sides for squad in side.squad}}
 
     @property
     def lines(self) -> dict[str, Line]:

@@ -146,6 +146,11 @@ class Weapon:
         # a weapon with reach shoots nothing in its short columns; a spear is thrown in its long ones
         self.is_shot = (form.short is not None and not self.has_reach) or form.long is not None
 
+    @property
+    def farthest(self) -> int:
+        """No shot or throw carries farther in the open, if nothing was bought for it."""
+        return max([0, *(one.um for one in (self.short, self.long) if one is not None)]) + tables().lengths.tolerance
+
     def band(self, distance: int, in_building: bool = False, more: int = 0) -> Band | None:
         """The columns for a shot or throw over this distance, measured edge to edge; None if it cannot be made.
 

@@ -15,7 +15,7 @@ from alfiere.games.cappa.combat.crews import settle_guns
 from alfiere.games.cappa.combat.squad_melee import LeaveTogether
 from alfiere.games.cappa.feats.bystanders import CONFESS, GOING, has_cause, is_on_errand, serves
 from alfiere.games.cappa.feats.special_abilities import carry_out
-from alfiere.games.cappa.ground.engaged import are_fighting
+from alfiere.games.cappa.ground.engaged import are_fighting, may_fight
 from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.morale.deserters import is_fleeing
 from alfiere.games.cappa.morale.morale import duties, must_run
@@ -24,7 +24,17 @@ from alfiere.games.cappa.movement.rejoining import roll_call, settle, stragglers
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.movement.together import Move
 from alfiere.games.cappa.people.enmity import declare_attack, settle_peace
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, actor, begin_impulse, bodies, cost_of, pay, waiting
+from alfiere.games.cappa.people.impulses import (
+    Actor,
+    AnyAction,
+    actor,
+    begin_impulse,
+    bodies,
+    cost_of,
+    has_bodies,
+    pay,
+    waiting,
+)
 from alfiere.games.cappa.people.strangers import exposed, settle_strangers
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import followers_of
@@ -85,7 +95,7 @@ def _call(g: SkirmishGame, ready: list[Actor]) -> Procedure[None]:
 def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
     """One action of the impulse, or its end."""
     s = g.state
-    if not who.pa or not bodies(s, who) or (isinstance(who, Figure) and not who.is_up):
+    if not who.pa or not has_bodies(s, who) or (isinstance(who, Figure) and not who.is_up):
         s.acting = ""
         return
     chosen = yield decide(s, who, who.pa, ("cappa.2.1.4d",), may_stop=s.spent > 0)  # cappa.2.1.4.h1: 1 PA at least
@@ -112,7 +122,12 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
     Nothing is offered, or refused, by reason of somebody his side does not see (cappa.9.5.1.h3).
     """
 
-    as_known = cache(lambda: known(s, who.seat))
+    seen: list[SkirmishState] = []  # what his side knows, asked once and only if somebody looks
+
+    def as_known() -> SkirmishState:
+        if not seen:
+            seen.append(known(s, who.seat))
+        return seen[0]
 
     def free(key: str, args: Args) -> Option | Objection | None:
         s, deed = as_known(), BY_KEY.get(key)
@@ -219,8 +234,7 @@ def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None 
 
 def open_deeds(s: SkirmishState, who: Actor) -> tuple[AnyAction, ...]:
     """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
-    fights = are_fighting(s, bodies(s, who))
-    return _deeds_of(bool(who.shaken), fights, isinstance(who, Figure) and is_climbing(s, who))
+    return _deeds_of(bool(who.shaken), obliged(s, who), isinstance(who, Figure) and is_climbing(s, who))
 
 
 @cache
@@ -369,7 +383,7 @@ def idle(s: SkirmishState, seat: Seat) -> list[Actor]:
     found += [
         squad
         for squad in s.squads.values()
-        if squad.seat == seat and not squad.is_activated and not squad.has_acted and bodies(s, squad)
+        if squad.seat == seat and not squad.is_activated and not squad.has_acted and has_bodies(s, squad)
     ]
     return [one for one in found if has_cause(s, one)] if seat in unplayed(s) else found
 
@@ -378,16 +392,16 @@ def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:
     """The shaken without PA who have still their forced move to make, die or no die (cappa.2.1.5.h2)."""
     lone = (one for one in s.standing(seat) if not one.squad or one.shaken)  # cappa.2.3.h7: a leader by himself
     everybody: list[Actor] = [*lone, *s.squads.values()]
-    return [one for one in everybody if one.seat == seat and must_run(s, one)]
+    return [one for one in everybody if one.shaken and one.seat == seat and must_run(s, one)]
 
 
 def obliged(s: SkirmishState, who: Actor) -> bool:
     """Whether they have to act: in melee one fights or gets out of it, a squad too (cappa.2.1.5e, cappa.5.2f)."""
-    return are_fighting(s, bodies(s, who))
+    return (isinstance(who, Figure) or may_fight(s, who)) and are_fighting(s, bodies(s, who))
 
 
 def _last_action(g: SkirmishGame, who: Actor) -> Procedure[None]:
-    if bodies(g.state, who):
+    if has_bodies(g.state, who):
         allowance = tables().numbers.last_phase
         chosen = yield decide(g.state, who, allowance, ("cappa.2.1.5a",), may_stop=False)
         who = actor(g.state, who.id)
