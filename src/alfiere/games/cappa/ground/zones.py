@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from functools import cached_property, lru_cache
 from itertools import combinations
 
@@ -19,6 +19,9 @@ from alfiere.table.measuring import segments_meet
 from alfiere.table.reach import Journey
 from alfiere.table.shapes import Outline, box, edges
 
+# Only these may bar a way, for all others are too far away from where it leads; None if it may be anybody.
+Near = Mapping[str, Figure] | None
+
 
 def has_zone(s: SkirmishState, figure: Figure) -> bool:
     """Whether he has a zone of control at all (cappa.1.3d, cappa.1.3.h2)."""
@@ -30,17 +33,12 @@ def zone_reach(figure: Figure) -> int:
     return radius(figure) * (tables().numbers.zone_of_control - 1)
 
 
-def zones_against(
-    s: SkirmishState, figure: Figure, ignoring: Collection[str] = (), within: int | None = None
-) -> list[Zone]:
-    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4).
-
-    ``within``: he goes no farther than that, so that who is farther away need not be asked.
-    """
+def zones_against(s: SkirmishState, figure: Figure, ignoring: Collection[str] = (), near: Near = None) -> list[Zone]:
+    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4)."""
     here = building_of(s, figure)
     return [
         Zone(base_of(s, one), zone_reach(one))
-        for one in _who_bar(s, figure, within)
+        for one in _who_bar(s, figure, near)
         if one.id not in ignoring and building_of(s, one) == here
     ]
 
@@ -50,19 +48,25 @@ def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
     return [Zone(base_of(s, one), zone_reach(one)) for one in _who_bar(s, figure)]
 
 
-def _who_bar(s: SkirmishState, figure: Figure, within: int | None = None) -> list[Figure]:
+def _who_bar(s: SkirmishState, figure: Figure, near: Near = None) -> list[Figure]:
     storey, away = floor(s, figure), unknown_to(s, figure)
     enemies = s.enemies_of(figure)
-    if within is not None:
-        enemies = _about((figure,), enemies, within)
+    if near is not None:
+        enemies = [one for one in enemies if one.id in near]
     return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
 
 
-def _about(those: Collection[Figure], others: Iterable[Figure], within: int) -> list[Figure]:
-    """Those whose base, zone or link to a comrade one of these may come near who goes so far at the most."""
-    xs, ys, far = [one.x for one in those], [one.y for one in those], within + 2 * WIDEST
+def near_ways(s: SkirmishState, those: Collection[Figure], most: int) -> Near:
+    """Whose base, zone or link to a comrade one of these may come near who goes so far at the most.
+
+    None where some ground carries one of them farther.
+    """
+    terrain = field(s).terrain
+    if not those or any(terrain.slow_ground(going(one)) for one in those):
+        return None
+    xs, ys, far = [one.x for one in those], [one.y for one in those], most + 2 * WIDEST
     west, east, north, south = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
-    return [one for one in others if west < one.x < east and north < one.y < south]
+    return {one.id: one for one in s.figures.values() if west < one.x < east and north < one.y < south}
 
 
 def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
@@ -81,24 +85,21 @@ def _are_parted(s: SkirmishState, one: Figure, other: Figure) -> bool:
     return any(segments_meet(start, end, *side) for wall in walls for side in edges(wall.bar.outline.points))
 
 
-def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
+def contacts(s: SkirmishState, figure: Figure, near: Near = None) -> list[Zone]:
     """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
     close, storey = tables().lengths.tolerance + 1, floor(s, figure)
     away = unknown_to(s, figure)
-    enemies = (one for one in s.enemies_of(figure) if one.id not in away)
+    enemies = (one for one in s.enemies_of(figure) if one.id not in away and (near is None or one.id in near))
     bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
     return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
-def closed_ranks(s: SkirmishState, figure: Figure, near: set[str] | None = None) -> list[Ranks]:
-    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17).
-
-    ``near``: only of squads of which one of these is.
-    """
+def closed_ranks(s: SkirmishState, figure: Figure, near: Near = None) -> list[Ranks]:
+    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
     found: list[Ranks] = []
     away = unknown_to(s, figure)
     for squad in s.squads.values():
-        if squad.id == figure.squad or (near is not None and near.isdisjoint(squad.members)):
+        if squad.id == figure.squad or (near is not None and near.keys().isdisjoint(squad.members)):
             continue
         members = (s.figures[name] for name in squad.members if name not in away)
         here = ((one.x, one.y, radius(one)) for one in members if one.where == ON and has_base(one))
@@ -132,15 +133,13 @@ def journey(
     ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of.
     """
     how = going(figure) + DRY if dry else going(figure)
-    # Where no ground carries him farther, who is far away bars nobody.
-    within = None if field(s).terrain.slow_ground(how) else allowance
-    near = None if within is None else _about((figure,), s.figures.values(), within)
-    return scene(s, among=near).journey(
+    near = near_ways(s, (figure,), allowance)
+    return scene(s, among=None if near is None else near.values()).journey(
         base_of(s, figure),
         allowance,
         going=how,
-        zones=[*(zones_against(s, figure, ignoring, within) if zones else ()), *also],
-        ranks=closed_ranks(s, figure, None if near is None else {one.id for one in near}),
+        zones=[*(zones_against(s, figure, ignoring, near) if zones else ()), *also],
+        ranks=closed_ranks(s, figure, near),
         leave_out=(*leave_out, *unknown_to(s, figure)) if LIGHT in s.options else leave_out,
     )
 
@@ -152,15 +151,15 @@ class Surroundings:
     are in nobody's way, such as the members of a squad that moves together.
     """
 
-    def __init__(self, s: SkirmishState, leave_out: Collection[str] = ()) -> None:
-        self.state, self.leave_out = s, leave_out
+    def __init__(self, s: SkirmishState, leave_out: Collection[str] = (), near: Near = None) -> None:
+        self.state, self.leave_out, self.near = s, leave_out, near
         self._zones: dict[tuple[str, str, int], tuple[list[Zone], list[Zone]]] = {}
         self._ranks: dict[tuple[str, str], list[Ranks]] = {}
 
     @cached_property
     def scene(self) -> Scene:
         """Everybody else on the table."""
-        return scene(self.state, self.leave_out)
+        return scene(self.state, self.leave_out, None if self.near is None else self.near.values())
 
     def walk(self, figure: Figure, most: int) -> Journey:
         """What an ordinary move of one of them can reach."""
@@ -183,7 +182,7 @@ class Surroundings:
         room = side, building_of(s, figure), floor(s, figure)
         rings = self._zones.get(room)
         if rings is None:
-            rings = self._zones[room] = zones_against(s, figure), contacts(s, figure)
+            rings = self._zones[room] = zones_against(s, figure, near=self.near), contacts(s, figure, self.near)
         return rings
 
     def _journey(self, figure: Figure, most: int, zones: list[Zone]) -> Journey:
@@ -191,7 +190,7 @@ class Surroundings:
         body = figure.seat, figure.squad
         ranks = self._ranks.get(body)
         if ranks is None:
-            ranks = self._ranks[body] = closed_ranks(s, figure)
+            ranks = self._ranks[body] = closed_ranks(s, figure, self.near)
         away = unknown_to(s, figure) if LIGHT in s.options else ()
         return self.scene.journey(
             base_of(s, figure), most, going=going(figure), zones=zones, ranks=ranks, leave_out=away

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.ground.ground import field, floor, nearest, radius
 from alfiere.games.cappa.ground.visibility import halted, known, reveal
-from alfiere.games.cappa.ground.zones import Surroundings, has_zone
+from alfiere.games.cappa.ground.zones import Surroundings, has_zone, near_ways
 from alfiere.games.cappa.movement.movement import (
     DIRECTIONS,
     REASONS,
@@ -104,7 +104,8 @@ class Drill:
     def __init__(self, s: SkirmishState, squad: Squad) -> None:
         self.state = s
         self.here, self.pace = bodies(s, squad), pace_of(s, squad)
-        self._around = Surroundings(s, [one.id for one in self.here])
+        farthest = 2 * self.pace + tables().lengths.tolerance  # cappa.6.5.h3
+        self._around = Surroundings(s, [one.id for one in self.here], near_ways(s, self.here, farthest))
         self._trips: dict[tuple[str, int], Journey] = {}
 
     def trip(self, one: Figure, most: int) -> Journey:

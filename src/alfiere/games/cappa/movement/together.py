@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import difficult_ground, nearest
 from alfiere.games.cappa.ground.visibility import halted, reveal
-from alfiere.games.cappa.ground.zones import Surroundings
+from alfiere.games.cappa.ground.zones import Surroundings, near_ways
 from alfiere.games.cappa.movement.movement import (
     DIRECTIONS,
     MoveAlone,
@@ -102,7 +102,7 @@ class Body:
         self.may_move = self.pace > 0 and all(may_move(s, one) for one in here)
         self.wading = [one for one in here if difficult_ground(s, one)]
         slack = tables().lengths.tolerance
-        around = Surroundings(s, [one.id for one in here])
+        around = Surroundings(s, [one.id for one in here], near_ways(s, here, self.pace + slack))
         self.trips = [around.walk(one, self.pace + slack) for one in here] if self.pace else []
 
     @property
