@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from alfiere.games import GAMES
 from alfiere.games.cappa.ground import ground, zones
-from alfiere.games.cappa.movement.movement import free_move
+from alfiere.games.cappa.ground.zones import Surroundings
+from alfiere.games.cappa.movement.movement import free_move, walk
+from alfiere.kernel.game import Game
 from alfiere.kernel.objection import Objection
+from soak.scuffles import scuffle
 from tests.situation import situation
 
 
@@ -166,3 +172,23 @@ def test_nobody_walks_through_the_ranks_of_a_squad_but_past_those_of_it_who_lie_
     """)
     found = free_move(game.state, game.figure("A"), (1100, 1700))
     assert (not isinstance(found, Objection)) is may
+
+
+@pytest.mark.rule("cappa.1.3c", "cappa.4.3.1c")
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_is_left_out_as_too_far_away_would_bar_nothing(seed, monkeypatch):
+    game = Game(GAMES["cappa"], GAMES["cappa"].scenario(scuffle(seed, 24, is_heap=False)), seed)
+    draw = random.Random(seed).random
+    for _ in range(60):
+        game.answer(game.decision.seat, game.decision.drawn(draw))
+    s = game.state
+
+    def barred(one, most):
+        trips = (walk(s, one, most), Surroundings(s, (one.id,), zones.near_ways(s, (one,), most)).walk(one, most))
+        return [[(*side[:9], side[9].by, side[9].reason) for side in trip.sides] for trip in trips]
+
+    asked = [(one, most) for one in s.standing() for most in (50, 600, 2000)]
+    near = [barred(*one) for one in asked]
+    assert any(len(zones.near_ways(s, (one,), most)) < len(s.figures) for one, most in asked)
+    monkeypatch.setattr(zones, "near_ways", lambda *_: None)
+    assert near == [barred(*one) for one in asked]
