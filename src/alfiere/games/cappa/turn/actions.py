@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from typing import NamedTuple
 
 from alfiere.games.cappa.chance.animals import run_animals
 from alfiere.games.cappa.combat.closing_in import close_in
@@ -165,8 +166,7 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groups
         found = choices(s, who, pa, MELEE_DUTIES)
         found += choices(s, who, pa, FREEING) if found else []
     if only is None and not found:
-        deeds = open_deeds(s, who)
-        verbs = [deed.verb for deed in deeds]
+        deeds, verbs, are_his = _open_deeds(s, who)
         blows = Lazily(lambda: _offered(s, who, pa, BY_KEY[FIGHT]))  # in two places of the list
 
         def offer(place: int) -> list[Option]:
@@ -180,15 +180,15 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groups
 
         def one(place: int, draw: Draw) -> Option | None:
             if place < len(deeds):
-                deed = deeds[place]
-                if not deed.is_for(who):
+                if not are_his[place]:
                     return None  # a random player comes upon a dozen before one that he can do
+                deed = deeds[place]
                 if deed.is_drawn_alone:
                     return _drawn(s, who, pa, deed, draw)
             found = offer(place)
             return found[int(draw() * len(found))] if found else None
 
-        return Groups([*verbs, FIGHT, *(one.key for one in last)], offer, one)
+        return Groups((*verbs, *(one.key for one in last)), offer, one)
     duty = [*found, *last]
     return Groups([one.key for one in duty], lambda place: [duty[place]])
 
@@ -234,16 +234,31 @@ def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None 
 
 def open_deeds(s: SkirmishState, who: Actor) -> tuple[AnyAction, ...]:
     """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
-    return _deeds_of(bool(who.shaken), obliged(s, who), isinstance(who, Figure) and is_climbing(s, who))
+    return _open_deeds(s, who).deeds
+
+
+def _open_deeds(s: SkirmishState, who: Actor) -> Open:
+    climbs = isinstance(who, Figure) and is_climbing(s, who)
+    return _open_to(bool(who.shaken), obliged(s, who), climbs, isinstance(who, Figure))
+
+
+class Open(NamedTuple):
+    """Deeds that may be thought of, their verbs, that of blows twice, and whether such an actor does them at all."""
+
+    deeds: tuple[AnyAction, ...]
+    verbs: tuple[str, ...]
+    are_his: tuple[bool, ...]
 
 
 @cache
-def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[AnyAction, ...]:
-    return tuple(
+def _open_to(is_shaken: bool, fights: bool, climbs: bool, is_one: bool) -> Open:
+    deeds = tuple(
         deed
         for deed in BY_KEY.values()
         if (deed.shaken or not is_shaken) and (deed.in_melee or not fights) and (deed.climbing or not climbs)
     )
+    who = Figure if is_one else Squad
+    return Open(deeds, (*(deed.verb for deed in deeds), FIGHT), tuple(issubclass(who, deed.of) for deed in deeds))
 
 
 def barred(s: SkirmishState, who: Actor, deed: AnyAction) -> tuple[str, str] | None:
