@@ -235,8 +235,9 @@ class Grouped(Lazily):
     @classmethod
     def later(cls, groups: Callable[[], Groups]) -> Grouped:
         """The same where it costs something to say even which groups there are: that is asked when somebody looks."""
-        found = cls((), lambda place: [])
-        found._groups = groups
+        found = cls.__new__(cls)
+        Lazily.__init__(found, found._all)
+        found._groups, found._found, found._drawn = groups, [], None
         return found
 
     @property
