@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from alfiere.games import GAMES
-from bench.measures import copies, noted, played
+from bench.measures import Counted, copies, noted, played
 from bench.reference import rate
 from soak.scuffles import scuffle
 
@@ -26,13 +27,23 @@ def measure() -> list[str]:
     ]
     for is_heap, where in ((False, "drawn up"), (True, "in a heap")):
         for count in COUNTS:
-            scenarios = [GAMES["cappa"].scenario(scuffle(seed, count, is_heap=is_heap)) for seed in range(SCENARIOS)]
-            for scenario in scenarios:
-                GAMES["cappa"].setup(scenario, {})  # the ground is compiled once a scenario, not once a skirmish
-            lengths: list[int] = []
-            skirmishes = [played(GAMES["cappa"], scenario, seed) for seed in range(BATTLES) for scenario in scenarios]
-            decided = rate(math.inf, (noted(one, lengths) for one in skirmishes))
+            scenarios = crowds(count, is_heap=is_heap)
+            decided, lengths = random_play(scenarios)
             copy, clone, _ = copies("cappa", scenarios[0], 0.5)
             each = sum(lengths) / len(lengths)
             lines.append(f"| {count} | {where} | {each:,.0f} | {decided:,.0f} | {copy:.0f} | {clone:.0f} |")
     return lines
+
+
+def crowds(count: int, *, is_heap: bool) -> list[Any]:
+    """Made-up skirmishes with so many characters."""
+    return [GAMES["cappa"].scenario(scuffle(seed, count, is_heap=is_heap)) for seed in range(SCENARIOS)]
+
+
+def random_play(scenarios: list[Any], counted: Counted = rate) -> tuple[float, list[int]]:
+    """Decisions a second of random play, and how many each skirmish took."""
+    for scenario in scenarios:
+        GAMES["cappa"].setup(scenario, {})  # the ground is compiled once a scenario, not once a skirmish
+    lengths: list[int] = []
+    skirmishes = [played(GAMES["cappa"], scenario, seed) for seed in range(BATTLES) for scenario in scenarios]
+    return counted(math.inf, (noted(one, lengths) for one in skirmishes)), lengths

@@ -30,6 +30,12 @@ code, name, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
 scenario = GAMES[code].scenario(name)
 print(random_play(code, scenario, seconds, times)[0], replayed(code, scenario, seconds, times))
 """
+HEAP = 80  # characters
+IN_A_HEAP = f"""
+from bench.crowds import crowds, random_play
+from bench.reference import times
+print(random_play(crowds({HEAP}, is_heap=True), times)[0])
+"""
 
 
 def measure() -> list[str]:
@@ -44,12 +50,17 @@ def measure() -> list[str]:
     ]
     for code in compiled():
         for name in GAMES[code].scenario_ids():
-            slow, fast = zip(*[(_figures(code, name), _figures(code, name, FAST)) for _ in range(ROUNDS)], strict=True)
-            (plain, replay), (quick, quick_replay) = map(_medians, (slow, fast))
+            (plain, replay), (quick, quick_replay) = _both(MEASURE, code, name, str(SECONDS))
             lines.append(
                 f"| {code}/{name} | {_told(plain)} | {_told(quick)} | {quick / plain:.2f} "
                 f"| {_told(replay)} | {_told(quick_replay)} | {quick_replay / replay:.2f} | {quick:.2f} |"
             )
+    if "cappa" in compiled():
+        (plain,), (quick,) = _both(IN_A_HEAP)
+        heap = f"{HEAP} in a heap"
+        lines.append(
+            f"| {heap} | {_told(plain)} | {_told(quick)} | {quick / plain:.2f} | | | | {quick:.3f} |",
+        )
     return lines
 
 
@@ -58,9 +69,16 @@ def compiled() -> list[str]:
     return [code for code in GAMES if any((FAST / "alfiere" / "games" / code).rglob("*.so"))]
 
 
-def _figures(code: str, name: str, path: Path | None = None) -> tuple[float, ...]:
+def _both(measure: str, *about: str) -> tuple[list[float], list[float]]:
+    """The figures of a measurement as it stands and compiled, medians of both."""
+    rounds = [(_figures(None, measure, *about), _figures(FAST, measure, *about)) for _ in range(ROUNDS)]
+    plain, quick = zip(*rounds, strict=True)
+    return _medians(plain), _medians(quick)
+
+
+def _figures(path: Path | None, measure: str, *about: str) -> tuple[float, ...]:
     here = {**os.environ, "PYTHONPATH": f"{path.resolve()}:." if path else "."}
-    told = subprocess.check_output([sys.executable, "-c", MEASURE, code, name, str(SECONDS)], env=here, text=True)
+    told = subprocess.check_output([sys.executable, "-c", measure, *about], env=here, text=True)
     return tuple(map(float, told.split()))
 
 

@@ -11,6 +11,7 @@ from soak.sections import put_section, section_of
 
 REPORT = Path("docs/bench.md")
 TITLE = "Goals"
+DUEL = ["cappa/duello"]
 WITH_SQUADS = tuple(f"cappa/{name}" for name in ("terheyden", "lens", "retroguardia", "antoine", "dunkerque", "foats"))
 
 
@@ -30,21 +31,40 @@ def told(report: Path) -> list[str]:
     )
     heap = [row for row in grown if row[:2] == ["80", "in a heap"]]
     rows = [
-        ("duel, decisions/s", "3,500", _span(battles, ["cappa/duello"], 1), "8,000"),
-        ("skirmishes with squads, decisions/s", "109 to 422", _span(battles, WITH_SQUADS, 1), "1,500"),
-        ("80 in a heap, decisions/s", "21 to 34", _span(heap, ["80"], 3), "300"),
-        ("60 rectangles a side, decisions/s", "", _span(parade, ["120"], 2), "1,500"),
-        ("Risorgimento, 60 units a side, decisions/s", "", _span(brigades, ["60"], 1), "1,500"),
-        ("Era dei Lumi, 40 bases a side, decisions/s", "", _span(lines, ["40"], 1), "1,500"),
-        ("replay of skirmishes with squads, decisions/s", "650 to 1,350", _span(battles, WITH_SQUADS, 4), "10,000"),
-        ("Esa, times python-chess", "1.8 to 1.9", _span(battles, _esa(battles), 2), ""),
-        ("Esa compiled, times python-chess", "", _span(compiled, _esa(compiled), 7), "2.5"),
-        ("99 in 100 decisions of the computer, s", "", _slowest(thinking, 4), "1"),
-        ("its longest decision, s", "27", _slowest(thinking, 5), "3"),
+        ("duel, decisions/s", "3,500", _span(battles, DUEL, 1), _span(compiled, DUEL, 2), "8,000"),
+        (
+            "skirmishes with squads, decisions/s",
+            "109 to 422",
+            _span(battles, WITH_SQUADS, 1),
+            _span(compiled, WITH_SQUADS, 2),
+            "1,500",
+        ),
+        ("80 in a heap, decisions/s", "21 to 34", _span(heap, ["80"], 3), _span(compiled, ["80 in a heap"], 2), "300"),
+        ("60 rectangles a side, decisions/s", "", _span(parade, ["120"], 2), "", "1,500"),
+        ("Risorgimento, 60 units a side, decisions/s", "", _span(brigades, ["60"], 1), "", "1,500"),
+        ("Era dei Lumi, 40 bases a side, decisions/s", "", _span(lines, ["40"], 1), "", "1,500"),
+        (
+            "replay of skirmishes with squads, decisions/s",
+            "650 to 1,350",
+            _span(battles, WITH_SQUADS, 4),
+            _span(compiled, WITH_SQUADS, 5),
+            "10,000",
+        ),
+        (
+            "Esa, times python-chess",
+            "1.8 to 1.9",
+            _span(battles, _esa(battles), 2),
+            _span(compiled, _esa(compiled), 7),
+            "2.5",
+        ),
+        ("99 in 100 decisions of the computer, s", "", _slowest(thinking, 4), "", "1"),
+        ("its longest decision, s", "27", _slowest(thinking, 5), "", "3"),
     ]
     return [
-        "| figure | at first | now | goal |",
-        "| --- | ---: | ---: | ---: |",
+        "As the rules stand, and as `make fast` compiles those of two games.",
+        "",
+        "| figure | at first | now | compiled | goal |",
+        "| --- | ---: | ---: | ---: | ---: |",
         *(f"| {' | '.join(one)} |" for one in rows),
     ]
 

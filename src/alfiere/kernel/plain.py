@@ -101,34 +101,49 @@ def _compile_later(cls: type, name: str) -> Any:
     return first_use
 
 
-def _compile(cls: type) -> None:
+class Code(typing.NamedTuple):
+    """What the three methods of a plain class do, as Python: the value of each field, and what the code names."""
+
+    copied: dict[str, str]  # of ``self``
+    written: list[str]  # the lines that make ``data`` of ``self``
+    read: dict[str, str]  # from ``data`` and ``libraries``
+    names: dict[str, Any]
+
+
+def code_of(cls: type) -> Code:
+    """The code of a plain class."""
     hints = typing.get_type_hints(cls, include_extras=True)
     kept = [name for name, hint in hints.items() if _is_marked(hint, Remembered)]
     names = [field.name for field in dataclasses.fields(cls) if field.name not in kept]
     spare = [name for name in names if _is_marked(hints[name], Spare)]
     keys = {name: _key(name, hints[name]) for name in names}
     hints = {name: _bare(hint) for name, hint in hints.items()}
-    space: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
-    copy = ["def copy(self):", "    twin = _new(_cls)"]
-    copy += [f"    twin.{name} = {_copied(hints[name], f'self.{name}', space)}" for name in names]
-    copy += [f"    twin.{name} = self.{name}" for name in kept]
-    copy += ["    return twin"]
-    write = ["def to_plain(self):", "    data = {"]
+    space: dict[str, Any] = {}
+    copied = {name: _copied(hints[name], f"self.{name}", space) for name in names}
+    copied |= {name: f"self.{name}" for name in kept}
     texts = {name: _written(hints[name], f"self.{name}", space) for name in names}
-    write += [f"        {keys[name]!r}: {texts[name]}," for name in names if name not in spare]
-    write += ["    }"]
+    written = ["data = {", *(f"    {keys[name]!r}: {texts[name]}," for name in names if name not in spare), "}"]
     for name in spare:
-        write += [f"    if self.{name}:", f"        data[{keys[name]!r}] = {texts[name]}"]
-    write += ["    return data"]
-    read = ["def from_plain(cls, data, libraries):", "    twin = _new(_cls)"]
+        written += [f"if self.{name}:", f"    data[{keys[name]!r}] = {texts[name]}"]
+    read = {}
     for name in names:
         value = _read(hints[name], f"data[{keys[name]!r}]", space)
         if name in spare:
             empty = (get_origin(hints[name]) or hints[name]).__name__
             value = f"{value} if {keys[name]!r} in data else {empty}()"
-        read += [f"    twin.{name} = {value}"]
-    read += [f"    twin.{name} = None" for name in kept]
-    read += ["    return twin"]
+        read[name] = value
+    read |= dict.fromkeys(kept, "None")
+    return Code(copied, written, read, space)
+
+
+def _compile(cls: type) -> None:
+    code = code_of(cls)
+    space = {"_new": object.__new__, "_cls": cls, **code.names}
+    copy = ["def copy(self):", "    twin = _new(_cls)"]
+    copy += [*(f"    twin.{name} = {value}" for name, value in code.copied.items()), "    return twin"]
+    write = ["def to_plain(self):", *(f"    {line}" for line in code.written), "    return data"]
+    read = ["def from_plain(cls, data, libraries):", "    twin = _new(_cls)"]
+    read += [*(f"    twin.{name} = {value}" for name, value in code.read.items()), "    return twin"]
     exec("\n".join(copy + write + read), space)
     cls.copy = space["copy"]  # type: ignore[attr-defined]
     cls.to_plain = space["to_plain"]  # type: ignore[attr-defined]
@@ -218,9 +233,9 @@ def _read(hint: Any, value: str, space: dict[str, Any]) -> str:
         code = f"{hint.__name__}._make({value})"
         return f"None if {value} is None else {code}" if optional else code
     if get_origin(hint) is tuple:
-        return f"_tuple({value})" if not optional else f"None if {value} is None else _tuple({value})"
+        return f"tuples({value})" if not optional else f"None if {value} is None else tuples({value})"
     deep = _through(hint, value, lambda part, name: _read(part, name, space))
-    space["_tuple"] = _tuple
+    space["tuples"] = tuples
     if deep:
         return deep
     if get_origin(hint) is list:
@@ -228,8 +243,9 @@ def _read(hint: Any, value: str, space: dict[str, Any]) -> str:
     return f"dict({value})" if get_origin(hint) is dict else value
 
 
-def _tuple(value: Any) -> Any:
-    return tuple(_tuple(one) for one in value) if isinstance(value, list | tuple) else value
+def tuples(value: Any) -> Any:
+    """What JSON has as lists, all the way down."""
+    return tuple(tuples(one) for one in value) if isinstance(value, list | tuple) else value
 
 
 def digest(data: Any) -> str:

@@ -39,6 +39,8 @@ class Together:
 
 
 Procedure: TypeAlias = Generator[Decision | Mark | Together, Option, T]
+# One that hands on what another procedure asks: what it is answered is the other's, nothing where that was a mark.
+Passing: TypeAlias = Generator[Decision | Mark | Together, Any, T]
 
 
 def choose(

@@ -1,4 +1,4 @@
-/* What the attributes of many slotted things are, read from where their class keeps them. */
+/* What the attributes of many slotted things are, read from where their class keeps them; a compiled class has getters. */
 
 #include <structmember.h>
 
@@ -9,29 +9,38 @@
 static struct {
     PyTypeObject *type;
     PyObject *names;
-    Py_ssize_t offsets[WIDEST_ROW];
+    struct Attribute {
+        Py_ssize_t offset;
+        PyGetSetDef *getter; /* or NULL */
+    } attributes[WIDEST_ROW];
 } rows[ROWS];
 static int rows_known = 0;
 
-static const Py_ssize_t *offsets_of(PyTypeObject *type, PyObject *names) {
+static const struct Attribute *attributes_of(PyTypeObject *type, PyObject *names) {
     for (int i = 0; i < rows_known; i++)
         if (rows[i].type == type && rows[i].names == names)
-            return rows[i].offsets;
+            return rows[i].attributes;
     Py_ssize_t count = PyTuple_GET_SIZE(names);
     if (rows_known == ROWS || count > WIDEST_ROW)
         return NULL;
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *slot = PyUnicode_Check(PyTuple_GET_ITEM(names, i)) ? _PyType_Lookup(type, PyTuple_GET_ITEM(names, i)) : NULL;
+        struct Attribute *found = &rows[rows_known].attributes[i];
+        found->getter = NULL;
+        if (slot != NULL && Py_IS_TYPE(slot, &PyGetSetDescr_Type)) {
+            found->getter = ((PyGetSetDescrObject *)slot)->d_getset;
+            continue;
+        }
         if (slot == NULL || !Py_IS_TYPE(slot, &PyMemberDescr_Type))
             return NULL;
         PyMemberDef *member = ((PyMemberDescrObject *)slot)->d_member;
         if (member->type != T_OBJECT_EX)
             return NULL;
-        rows[rows_known].offsets[i] = member->offset;
+        found->offset = member->offset;
     }
     rows[rows_known].type = (PyTypeObject *)Py_NewRef(type);
     rows[rows_known].names = Py_NewRef(names);
-    return rows[rows_known++].offsets;
+    return rows[rows_known++].attributes;
 }
 
 CALLED(snapshot) {
@@ -42,24 +51,27 @@ CALLED(snapshot) {
         return NULL;
     Py_ssize_t many = PySequence_Fast_GET_SIZE(things), wide = PyTuple_GET_SIZE(args[1]);
     PyTypeObject *type = NULL;
-    const Py_ssize_t *offsets = NULL;
+    const struct Attribute *attributes = NULL;
     int is_known = 1;
     found = PyTuple_New(many * wide);
     for (Py_ssize_t i = 0; found != NULL && is_known && i < many; i++) {
         PyObject *one = PySequence_Fast_GET_ITEM(things, i);
         if (Py_TYPE(one) != type) {
             type = Py_TYPE(one);
-            offsets = offsets_of(type, args[1]);
+            attributes = attributes_of(type, args[1]);
         }
-        for (Py_ssize_t j = 0; offsets != NULL && j < wide; j++) {
-            PyObject *value = *(PyObject **)((char *)one + offsets[j]);
+        for (Py_ssize_t j = 0; attributes != NULL && j < wide; j++) {
+            PyGetSetDef *getter = attributes[j].getter;
+            PyObject *value = getter != NULL ? getter->get(one, getter->closure)
+                                             : Py_XNewRef(*(PyObject **)((char *)one + attributes[j].offset));
             if (value == NULL) {
-                offsets = NULL;
+                PyErr_Clear(); /* the twin says what is missing */
+                attributes = NULL;
                 break;
             }
-            PyTuple_SET_ITEM(found, i * wide + j, Py_NewRef(value));
+            PyTuple_SET_ITEM(found, i * wide + j, value);
         }
-        is_known = offsets != NULL;
+        is_known = attributes != NULL;
     }
     if (found == NULL || is_known) {
         Py_DECREF(things);

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.sheets.abilities import abilities
-from alfiere.games.cappa.sheets.characters import Character, CharacterForm, LineForm, characters, second_line
+from alfiere.games.cappa.sheets.character_forms import CharacterForm, LineForm
+from alfiere.games.cappa.sheets.characters import Character, characters, second_line
 from alfiere.games.cappa.sheets.characters import sheet_points as points_of
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.points import line_points

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from alfiere.games.esa.cards import BASE_DECK, Deck
+from alfiere.games.esa.cards import BASE_DECK
+from alfiere.games.esa.deck import Deck
 from alfiere.games.esa.scenario import DivisionForm, Scenario, SideForm, leader_id
 from alfiere.games.esa.state import SEATS, Army, BattleState, Division, Leader, Unit
 from alfiere.games.esa.tables import DeckChange, tables

@@ -9,7 +9,6 @@ from typing import Literal
 from alfiere.games.esa.tables import DATA, ORDER_CARDS
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.forms import Form
-from alfiere.kernel.plain import Plain, plain
 
 Action = Literal["move", "fire", "melee", "rally"]
 ACTIONS: tuple[Action, ...] = ("move", "fire", "melee", "rally")
@@ -117,20 +116,4 @@ def focusable() -> frozenset[int]:
     return frozenset(number for number, card in cards().items() if card.focusable)
 
 
-@plain
-class Deck(Plain):
-    """A face-down deck. What its owner laid on top or at the bottom has an order; the rest has none yet.
-
-    A card from the middle is picked when it is drawn, so there is no hidden order that could leak: every
-    order of those cards is equally likely, exactly as after a shuffle.
-    """
-
-    top: list[int]  # the last one is drawn first
-    middle: list[int]
-    bottom: list[int]  # the first one is drawn first
-
-    def __len__(self) -> int:
-        return len(self.top) + len(self.middle) + len(self.bottom)
-
-
-__all__ = ["ACTIONS", "Action", "Card", "Deck", "cards", "focusable", "read_cards", "values"]
+__all__ = ["ACTIONS", "Action", "Card", "cards", "focusable", "read_cards", "values"]

@@ -6,7 +6,8 @@ from dataclasses import KW_ONLY
 from typing import Annotated, TypeAlias
 
 from alfiere.games.esa.battlefield import Battlefield
-from alfiere.games.esa.cards import Card, Deck, cards
+from alfiere.games.esa.cards import Card, cards
+from alfiere.games.esa.deck import Deck
 from alfiere.games.esa.scenario import Scenario
 from alfiere.games.esa.troops import LeaderProfile, Profile, Values
 from alfiere.kernel.decision import Seat

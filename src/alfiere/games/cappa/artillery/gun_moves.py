@@ -44,12 +44,18 @@ class GunMove(GunWork):
     """All these actions cost the same (cappa.10.4a)."""
 
     def needed(self, s: SkirmishState, who: Squad, option: Option) -> tuple[int, int]:
-        gun = s.guns[option["gun"]]
-        return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].move
+        return _needed_to_move(s, s.guns[option["gun"]])
 
 
-class AimedMove(AimedWork, GunMove):
-    """One after which it fires elsewhere."""
+class AimedMove(AimedWork):
+    """One after which it fires elsewhere, at the same cost."""
+
+    def needed(self, s: SkirmishState, who: Squad, option: Option) -> tuple[int, int]:
+        return _needed_to_move(s, s.guns[option["gun"]])
+
+
+def _needed_to_move(s: SkirmishState, gun: Gun) -> tuple[int, int]:
+    return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].move
 
 
 def repost(g: SkirmishGame, gun: Gun, people: list[Figure], turn: int, before: Point, rule: str) -> None:

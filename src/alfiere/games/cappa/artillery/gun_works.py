@@ -7,7 +7,6 @@ from typing import Any
 from alfiere.games.cappa.artillery.gunnery import CANISTER, SHELL, charges, weapon_of
 from alfiere.games.cappa.feats.collaboration import Pooled, stake
 from alfiere.games.cappa.ground.gun_places import base_at, gun_of
-from alfiere.games.cappa.people.impulses import OfSquad
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Gun, SkirmishState, Squad
@@ -19,9 +18,10 @@ from alfiere.table.sectors import sector
 from alfiere.table.shapes import Outline, base
 
 
-class GunWork(Pooled[Squad], OfSquad):
+class GunWork(Pooled[Squad]):
     """A work of a crew at its gun."""
 
+    of = Squad
     rule = "cappa.10.1a"
     melee_rule = "cappa.10.2.1.h1"
 

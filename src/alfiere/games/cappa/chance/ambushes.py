@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from alfiere.battles.ground_forms import INWARDS
@@ -212,7 +212,7 @@ def _bodies_off(s: SkirmishState, unit: Actor) -> list[Figure]:
     return [unit] if isinstance(unit, Figure) else [s.figures[name] for name in unit.members]
 
 
-def _stand(unit: Actor, here: list[Figure], place: Point, heading: int) -> list[Point]:
+def _stand(unit: Actor, here: list[Figure], place: Sequence[int], heading: int) -> list[Point]:
     x, y = place
     if isinstance(unit, Figure):
         return [(x, y)]

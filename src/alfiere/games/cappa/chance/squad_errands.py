@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alfiere.games.cappa.chance.questioning import Question
 from alfiere.games.cappa.feats import simple_actions as simple
@@ -97,7 +97,7 @@ def errand(squad: Squad, member: Figure, inner: Option) -> Option:
     return Option("single-out", args, ("cappa.6.4b", "cappa.6.4.h2", *inner.rules))
 
 
-def _keeps_together(s: SkirmishState, squad: Squad, member: Figure, place: Point) -> bool:
+def _keeps_together(s: SkirmishState, squad: Squad, member: Figure, place: Sequence[int]) -> bool:
     """Whether the squad is still in open order when he stands there: nobody is sent away from it (cappa.6.3b)."""
     moved = member.at(place)
     return not breach([moved if one is member else one for one in bodies(s, squad)], OPEN)

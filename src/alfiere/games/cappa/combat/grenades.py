@@ -26,7 +26,7 @@ from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import Action, OfOne, OfSquad, Who, bodies, named
+from alfiere.games.cappa.people.impulses import Action, Who, bodies, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING
@@ -344,9 +344,10 @@ class Throw(Action[Who]):
         return throw_prospects(s, option)
 
 
-class ThrowGrenade(Throw[Figure], OfOne):
+class ThrowGrenade(Throw[Figure]):
     """Chapter 5.3.3a: at an enemy, or at any point of the table that somebody has chosen for himself."""
 
+    of = Figure
     verb = "throw-grenade"
     climbing = False
     melee_rule = "cappa.5.1.5c"
@@ -405,9 +406,10 @@ def _aimed_at(s: SkirmishState, args: Args) -> Figure | None:
 # A squad of grenadiers
 
 
-class ThrowTogether(Throw[Squad], OfSquad):
+class ThrowTogether(Throw[Squad]):
     """At most two of a squad throw in an impulse; the squad pays once (cappa.5.3.3g, cappa.5.3.3.h4)."""
 
+    of = Squad
     verb = "throw-together"
     is_with_weapons = True
 

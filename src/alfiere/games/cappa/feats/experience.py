@@ -26,7 +26,7 @@ from alfiere.games.cappa.victory.firmness import buy
 from alfiere.games.cappa.weaponry.arms import missiles
 from alfiere.kernel.decision import Args, Decision, Option, Seat
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import Mark, Procedure, Together
+from alfiere.kernel.procedure import Mark, Passing, Procedure, Together
 from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
 from alfiere.table.places import as_far_as
@@ -60,7 +60,7 @@ def may_buy(s: SkirmishState, seat: Seat) -> bool:
     return side is not None and bool(side.experience) and 0 < side.firmness < side.firmness_at_start
 
 
-def with_purchases(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
+def with_purchases(g: SkirmishGame, procedure: Procedure[None]) -> Passing[None]:
     """The same procedure, and in any moment firmness may be bought (cappa.3.3a).
 
     That is, beside whatever a side is asked, and as soon as it has lost some: its own next action may come too late.

@@ -96,7 +96,7 @@ class PickUp(OfOne):
 
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
         name = str(option.get("thing"))
-        if name not in within_hand(s, who):
+        if name not in list(within_hand(s, who)):
             return because("not-touched", "cappa.2.2.1.h5", figure=who.id)
         if not can_carry(s, who, name):
             return because("too-much", "cappa.4.3.7c", figure=who.id)
@@ -230,7 +230,7 @@ class Mount(OfOne):
             yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
 
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
-        if str(option.get("thing")) not in within_hand(s, who):
+        if str(option.get("thing")) not in list(within_hand(s, who)):
             return because("not-touched", "cappa.4.3.6.h1", figure=who.id)
         return None
 

@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground.ground import base_of, field, floor, openings_at
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.ground.structures import breach_at
 from alfiere.games.cappa.ground.visibility import hidden_from, known, reveal
-from alfiere.games.cappa.people.impulses import Actor, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, bodies
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import (
     CHANGES,
@@ -191,7 +191,7 @@ def _args(who: Actor, job: Job) -> dict[str, Any]:
     return {"figure": who.id, "work": job.work} | ({"about": job.about} if job.about else {})
 
 
-class Work(Pooled[Actor], OfAny):
+class Work(Pooled[Actor]):
     """Chapter 9.7.2: one of the works of the table, for the whole turn of a squad or of a leader and his followers."""
 
     verb = "work"

@@ -11,7 +11,7 @@ from alfiere.games.cappa.scenario.features import FeatureForm
 from alfiere.games.cappa.scenario.gun_forms import GunForm
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ThingForm
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm, NewsForm
-from alfiere.games.cappa.sheets.characters import CharacterForm, Formation
+from alfiere.games.cappa.sheets.character_forms import CharacterForm, Formation
 from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
 from alfiere.kernel.forms import Form, Name
 

@@ -25,7 +25,7 @@ from alfiere.games.cappa.scenario.scenario_forms import (
     SquadForm,
 )
 from alfiere.games.cappa.sheets.abilities import DEVOTED, LOYAL
-from alfiere.games.cappa.sheets.characters import LENGTHS as SHEET_LENGTHS
+from alfiere.games.cappa.sheets.character_forms import LENGTHS as SHEET_LENGTHS
 from alfiere.games.cappa.sheets.characters import Character, characters, make_sheet
 from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.optional_rules import optional_rules

@@ -5,76 +5,21 @@ from __future__ import annotations
 from copy import copy
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from alfiere.games.cappa.sheets.abilities import RIDER, STOIC, abilities
+from alfiere.games.cappa.sheets.character_forms import LENGTHS, CharacterForm, CharactersForm, LineForm, VehicleForm
 from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.points import equipment_points, line_points
-from alfiere.games.cappa.sheets.tables import DATA, CharacterClass, ClassId, tables, terrain
+from alfiere.games.cappa.sheets.tables import DATA, CharacterClass, tables, terrain
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
-from alfiere.kernel.forms import Form, Name, check_name, hundredths
+from alfiere.kernel.forms import check_name, hundredths
 
 PLAIN = "/plain"  # ends the id of a sheet without its abilities
 WINE = "/wine"  # ends that of one who has drunk, cappa.7.2ac
-Formation = Literal["open", "tight", "close"]
-LENGTHS = ("mov", "mov_on_foot", "mov_loaded", "base")
-
-
-class LineForm(Form, frozen=True, kw_only=True):
-    """A line of values, Mo/Ti/Mi CA Mov (cappa.1.2.4a); without ``ti`` he cannot shoot or throw (cappa.1.2.4g2)."""
-
-    mo: int
-    mi: int
-    ca: int
-    mov: int
-    ti: int | None = None
-
-
-class CharacterForm(Form, frozen=True, kw_only=True):
-    """A sheet as the file gives it."""
-
-    id: str
-    name: Name
-    lines: tuple[LineForm, ...]
-    weapons: tuple[str, ...]
-    formations: tuple[Formation, ...]
-    origin: Literal["seed", "reading", "house"]
-    cls: ClassId = msgspec.field(name="class")
-    abilities: tuple[str, ...] = ()
-    points: int | None = None
-    is_mounted: bool = False
-    mov_on_foot: int | None = None
-    has_shield: bool = False
-    is_animal: bool = False
-    base: int | None = None
-    stated: str = ""
-    formation_pa: int = 1  # to change formation, where a list makes it dearer, cappa.2.2.1t
-    troops: Literal["", "regular", "militia"] = ""  # who may have a flag (cappa.6.2a), learn close order (cappa.6.3.3a)
-
-
-class VehicleForm(Form, frozen=True, kw_only=True):
-    """A cart, coach or limber (cappa.1.1.h2, cappa.t.mounts)."""
-
-    id: str
-    name: Name
-    mov: int
-    base: tuple[int, int]
-    hits: int
-    points: int
-    origin: Literal["seed", "reading", "house"]
-    mov_loaded: int | None = None
-    carries: dict[Literal["persons", "weight", "inside", "on_box", "guns"], int] = {}
-
-
-class CharactersForm(Form, frozen=True, kw_only=True):
-    """The whole file."""
-
-    character: tuple[CharacterForm, ...]
-    vehicle: tuple[VehicleForm, ...] = ()
 
 
 class Line:

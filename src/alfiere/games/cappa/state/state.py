@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import KW_ONLY
 from typing import Annotated, NamedTuple, TypeAlias
@@ -78,7 +78,7 @@ class Figure(Plain):
     gave: int = 0  # PA already spent on a talk that takes several, cappa.2.2.1.h15
     player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
 
-    def at(self, place: tuple[int, int]) -> Figure:
+    def at(self, place: Sequence[int]) -> Figure:
         """One like him who stands at another place: to ask what would be."""
         there = self.copy()
         there.x, there.y = place

@@ -11,7 +11,7 @@ from alfiere.games.cappa.scenario.scenario import MASTER, Scenario
 from alfiere.games.cappa.state.game_master import has_master
 from alfiere.games.cappa.state.state import SkirmishGame, SkirmishState
 from alfiere.kernel.decision import Decision, Seat
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Passing, Procedure
 
 THIRD = "third_player"  # «no»: nobody leads the side that can do without a player
 
@@ -45,7 +45,7 @@ def spokesman(s: SkirmishState) -> Seat:
     return [seat for seat in (s.order or s.seats) if seat not in alone][-1]
 
 
-def spoken_for(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
+def spoken_for(g: SkirmishGame, procedure: Procedure[None]) -> Passing[None]:
     """The same procedure with what is asked of a side without a player asked of who moves it."""
     answer: Any = None
     while True:

@@ -333,7 +333,7 @@ def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Obj
     return option if edge != given or heading == (option.get("heading") or 0) else None
 
 
-def places_of(who: Actor, here: list[Figure], place: Point, heading: int) -> list[Point]:
+def places_of(who: Actor, here: list[Figure], place: Sequence[int], heading: int) -> list[Point]:
     """Where each of them stands: the first there, the rest of a squad in formation behind him (cappa.2.1.3.h5)."""
     x, y = place
     if isinstance(who, Figure):

@@ -10,11 +10,11 @@ from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.weather_events import Sighted
 from alfiere.kernel.decision import Seat
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.procedure import Passing, Procedure
 from alfiere.table.snapshot import snapshot
 
 
-def watched(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
+def watched(g: SkirmishGame, procedure: Procedure[None]) -> Passing[None]:
     """The same procedure, in which everybody looks round before anything is asked and at every mark.
 
     A side that looks from elsewhere while somebody is out of its sight has learnt something, even where it sees nobody
