@@ -1,6 +1,6 @@
 """Generator expressions as functions within: mypyc works out a generator expression whole, and not what is asked of it.
 
-Where one is used up on the spot (``any``, ``sum``, ``*``) nothing is lost by that; elsewhere it may cost much, or never end.
+Where one is used up on the spot (``any``, ``sum``) nothing is lost by that; elsewhere it may cost much, or never end.
 """
 
 from __future__ import annotations

@@ -31,6 +31,14 @@ class Line:
         self.id, self.mo, self.ti, self.mi, self.ca = id, form.mo, form.ti, form.mi, form.ca
         self.mov, self.mov_on_foot = form.mov, mov_on_foot
 
+    def after_wine(self) -> Line:
+        """The values as the wine leaves them; who cannot shoot still cannot, and nothing falls below zero."""
+        twin, drink = copy(self), event_types().numbers.wine
+        twin.id = self.id + WINE
+        twin.mo, twin.mi = self.mo + drink.mo, max(0, self.mi + drink.mi)
+        twin.ti = None if self.ti is None else max(0, self.ti + drink.ti)
+        return twin
+
 
 class Character:
     """A character's sheet, the only source of its values (cappa.1.2c)."""
@@ -89,21 +97,12 @@ class Character:
         """The same man when he has drunk, braver and clumsier for the whole game (cappa.7.2ac, cappa.7.2.h11)."""
         twin = copy(self)
         twin.id = self.id + WINE
-        twin.lines = tuple(_after_wine(line) for line in self.lines)
+        twin.lines = tuple(line.after_wine() for line in self.lines)
         return twin
 
     def line(self, wounds: int) -> Line:
         """The line in force: the second from the first wound on, of a stoic from the second (cappa.1.2.4d)."""
         return self.lines[-1] if wounds >= (2 if self.is_stoic else 1) else self.lines[0]  # cappa.8.1.2j
-
-
-def _after_wine(line: Line) -> Line:
-    """A line of values as the wine leaves it; who cannot shoot still cannot, and nothing falls below zero."""
-    twin, drink = copy(line), event_types().numbers.wine
-    twin.id = line.id + WINE
-    twin.mo, twin.mi = line.mo + drink.mo, max(0, line.mi + drink.mi)
-    twin.ti = None if line.ti is None else max(0, line.ti + drink.ti)
-    return twin
 
 
 class Characters:
