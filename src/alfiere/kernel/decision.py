@@ -216,6 +216,11 @@ class Groups(NamedTuple):
     one: DrawOne | None = None
 
 
+def _nothing(place: int) -> list[Option]:
+    """Of a group that is not known yet."""
+    return []
+
+
 class Grouped(Lazily):
     """Options in groups of one verb each, a group worked out only when somebody looks at it.
 
@@ -235,9 +240,8 @@ class Grouped(Lazily):
     @classmethod
     def later(cls, groups: Callable[[], Groups]) -> Grouped:
         """The same where it costs something to say even which groups there are: that is asked when somebody looks."""
-        found = cls.__new__(cls)
-        Lazily.__init__(found, found._all)
-        found._groups, found._found, found._drawn = groups, [], None
+        found = cls((), _nothing)
+        found._groups = groups
         return found
 
     @property
