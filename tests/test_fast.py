@@ -121,3 +121,78 @@ def test_nothing_is_made_at_run_time_of_what_is_written_out(tmp_path: Path, monk
         <= {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
         for one in classes
     )
+
+
+# Generator expressions
+
+CROWD = """
+from __future__ import annotations
+
+from itertools import count
+
+
+def looked(found: list[str], name: str) -> bool:
+    found.append(name)
+    return name != "Milady"
+
+
+class Guard:
+    def first(self, found: list[str], names: list[str]) -> str | None:
+        seen = (name for name in names if looked(found, name) for _ in range(1))
+        return next(seen, None)
+
+    def free(self, taken: set[str]) -> str:
+        names = (f"guard {number}" for number in count(1))
+        return next(name for name in names if name not in taken)
+
+
+def both(found: list[str], names: list[str]) -> list[str]:
+    kept = list(
+        filter(
+            None,
+            (
+                name.upper() if looked(found, name) else ""
+                for name in names
+            ),
+        )
+    )
+    if kept:
+        return kept
+    elif any(looked(found, name) for name in names):
+        return names
+    return []
+"""
+
+
+def test_a_generator_expression_made_a_function_is_asked_for_no_more_than_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    monkeypatch.delitem(sys.modules, "lazy_generators", raising=False)
+    made_lazy = import_module("lazy_generators").made_lazy
+    written = made_lazy(CROWD, set())
+    told = []
+    for source in (CROWD, written):
+        space: dict[str, Any] = {}
+        exec(compile(source, "crowd", "exec"), space)
+        found: list[str] = []
+        guard = space["Guard"]()
+        told.append(
+            [
+                guard.first(found, ["Milady", "Athos", "Aramis"]),
+                guard.free({"guard 1", "guard 2"}),
+                space["both"](found, ["Athos", "Milady"]),
+                space["both"](found, []),
+                found,
+            ]
+        )
+    assert told[0] == told[1]
+    assert told[0][-1] == ["Milady", "Athos", "Athos", "Milady"]
+    left = [one for one in ast.walk(ast.parse(written)) if isinstance(one, ast.GeneratorExp)]
+    assert [ast.unparse(one) for one in left] == [
+        "(name for name in names if name not in taken)",
+        "(looked(found, name) for name in names)",
+    ]
+    in_class = made_lazy(CROWD, {"Guard"})  # an ordinary class can have no functions within
+    assert "seen = (name for name" in in_class
+    assert in_class != CROWD
