@@ -72,7 +72,7 @@ class Base(Plain):
     @property
     def melee(self) -> int | None:
         """What it adds to the die in melee, dragoons on foot one less; None of guns (lumi.1.3.3b, .1.3.4)."""
-        printed = self.profile.melee
+        printed: int | None = self.profile.melee
         return printed if printed is None else printed + self.is_on_foot * tables().numbers.on_foot_melee
 
     @property
