@@ -112,7 +112,8 @@ def _sides(dice: random.Random) -> list[barriers.Side]:
         bx, by = dice.choice([(ax, ay), (bx, by)])
         wide = keep + dice.randrange(9)
         area = min(ax, bx) - wide, min(ay, by) - wide, max(ax, bx) + wide, max(ay, by) + wide
-        found.append((*area, ax, ay, bx, by, keep, Bar(Outline(((ax, ay), (bx, by))), 0, "base", f"{number}")))
+        bar = Bar(Outline(((ax, ay), (bx, by))), 0, "base", f"{number}")
+        found.append(barriers.Side(*area, ax, ay, bx, by, keep, bar))
     return found
 
 
@@ -121,18 +122,18 @@ def _bars(dice: random.Random) -> tuple[list[barriers.Side], barriers.Keeping]:
     walls = tuple(Wall(box(one), Bar(one, 0, "wall", "")) for one in (some_outline(dice) for _ in range(3)))
     found = []
     for side in _sides(dice):
-        tips = (side[4:6], side[6:8])
+        tips = ((side.ax, side.ay), (side.bx, side.by))
         if dice.random() < 0.5:
             bar = Bar(Outline(tips[:1] if tips[0] == tips[1] else tips), 50, barriers.ZONE, "")
         else:
             loose = dice.choice([(), tips])
             bar = Bar(Outline(tips, 20), 0, "wall", "", stops=dice.random() < 0.7, loose=loose)
         keep = 25 + bar.outline.radius + bar.clear
-        found.append((*side[:-2], keep if bar.reason == barriers.ZONE else side[-2], bar))
-    touched = frozenset(side[-1] for side in found if dice.random() < 0.2)
+        found.append(side._replace(keep=keep if bar.reason == barriers.ZONE else side.keep, bar=bar))
+    touched = frozenset(side.bar for side in found if dice.random() < 0.2)
     keeping = barriers.Keeping(dice.choice([0, 1]), dice.choice([1, 30]), touched, 25, walls)
     for side in found if dice.random() < 0.8 else ():  # mostly the walls near a zone are known already
-        barriers.screens_of(side[-1], keeping)
+        barriers.screens_of(side.bar, keeping)
     return found, keeping
 
 
@@ -426,7 +427,7 @@ def test_a_compiled_search_finds_the_same_way_and_leaves_the_same_traces(by: int
                 goal = PlaceGoal(1 << 18, place[1])  # too far for short numbers
             ahead = [(one, goal.bound(*one)) for one in places]
             last = (*goal.ends(*trip.start), *places[:2])
-            active = dict.fromkeys(side for side in trip.sides if number % 5 or side[-1].reason == "base")
+            active = dict.fromkeys(side for side in trip.sides if number % 5 or side.bar.reason == "base")
             way = search(trip, ahead, active, goal, last, max(1500 * measuring.FINE, 2 * goal.bound(*trip.start)))
             barred = {start: {end: side[:-1] for end, side in ends.items()} for start, ends in trip.barred.items()}
             traces.append((way, trip.tried, barred, trip.guide is None, list(trip.barred)))

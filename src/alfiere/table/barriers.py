@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from math import gcd, lcm
 from operator import itemgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from alfiere.table.measuring import (
     overlaps,
@@ -58,9 +58,30 @@ class Ranks(NamedTuple):
     outline: Outline
 
 
-# One straight side of a bar: its box with the clearance, its ends, how far the mover's polygon keeps off, the bar.
-Side: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, Bar]
-Solid: TypeAlias = tuple[int, int, int, int, Bar]
+@quick
+class Side(NamedTuple):
+    """One straight side of a bar: its box with the clearance, its ends, how far the mover's polygon keeps off."""
+
+    west: int
+    north: int
+    east: int
+    south: int
+    ax: int
+    ay: int
+    bx: int
+    by: int
+    keep: int
+    bar: Bar
+
+
+class Solid(NamedTuple):
+    """A bar with an inside, which its sides do not show, and its box with the clearance."""
+
+    west: int
+    north: int
+    east: int
+    south: int
+    bar: Bar
 
 
 @quick
@@ -100,7 +121,7 @@ class Passage:
         span = distance + field.touch + 1 + max(-low_x, -low_y, high_x, high_y)
         self.region = (x - distance, y - distance, x + distance, y + distance)
         self.sides: list[Side] = []
-        self.solids: list[Solid] = []  # bars with an inside, which their sides do not show
+        self.solids: list[Solid] = []
         floor = mover.floor
         for one in bases_about(bases, self.start, span, floor):
             if one.id != mover.id and one.id not in leave_out:
@@ -119,9 +140,10 @@ class Passage:
             if is_about(zone.base.outline, self.start, span + zone.reach):
                 self._add(Bar(zone.base.outline, zone.reach, ZONE, zone.base.id))
         touched = frozenset(
-            bar
-            for west, north, east, south, _, _, _, _, _, bar in self.sides
-            if bar.stops and west < x < east and north < y < south and self._is_near(bar, x, y, field.touch)
+            side.bar
+            for side in self.sides
+            if side.bar.stops and side.west < x < side.east and side.north < y < side.south
+            if self._is_near(side.bar, x, y, field.touch)
         )
         self.keeping = Keeping(field.slack, field.touch, touched, self.core.radius, self.walls)
 
@@ -131,13 +153,13 @@ class Passage:
         wide = keep + self.field.touch + 1
         if self.is_disc and len(points) == 1:
             x, y = points[0]
-            self.sides.append((x - wide, y - wide, x + wide, y + wide, x, y, x, y, keep, bar))
+            self.sides.append(Side(x - wide, y - wide, x + wide, y + wide, x, y, x, y, keep, bar))
             return
         west, north, east, south = self.region
         lx, ly, hx, hy = (0, 0, 0, 0) if self.is_disc else box(Outline(self.core.points))
         if len(points) > 2:
             bar_w, bar_n, bar_e, bar_s = box(Outline(points))
-            self.solids.append((bar_w - wide - hx, bar_n - wide - hy, bar_e + wide - lx, bar_s + wide - ly, bar))
+            self.solids.append(Solid(bar_w - wide - hx, bar_n - wide - hy, bar_e + wide - lx, bar_s + wide - ly, bar))
         for (ax, ay), (bx, by) in edges(points):
             # The box of all centres at which the mover could come near this side.
             side_w, side_e = (ax, bx) if ax <= bx else (bx, ax)
@@ -145,7 +167,7 @@ class Passage:
             side_w, side_e = side_w - wide - hx, side_e + wide - lx
             side_n, side_s = side_n - wide - hy, side_s + wide - ly
             if side_e > west and side_w < east and side_s > north and side_n < south:
-                self.sides.append((side_w, side_n, side_e, side_s, ax, ay, bx, by, keep, bar))
+                self.sides.append(Side(side_w, side_n, side_e, side_s, ax, ay, bx, by, keep, bar))
 
     def screens(self, bar: Bar) -> tuple[Outline, ...]:
         """The walls near a zone, across which it does not reach."""
@@ -187,7 +209,7 @@ class Passage:
     def hit(self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None) -> Bar | None:
         """What bars a straight leg, if anything does. Only the last leg of a move may end at an obstacle."""
         side = self.first_hit(start, end, is_last=is_last, sides=self.sides if sides is None else sides)
-        return None if side is None else side[-1]
+        return None if side is None else side.bar
 
     def first_hit(self, start: Point, end: Point, *, is_last: bool, sides: Sequence[Side]) -> Side | None:
         """The first side of a bar that a straight leg runs into; most come near none."""
@@ -203,7 +225,7 @@ class Passage:
         if self.is_disc:
             return barring(known, start, end, is_last, self.keeping)
         return (
-            side for side in known if _is_boxed(side, start, end) and self._swept_over(side[-1], start, end, is_last)
+            side for side in known if _is_boxed(side, start, end) and self._swept_over(side.bar, start, end, is_last)
         )
 
     def _swept_over(self, bar: Bar, start: Point, end: Point, is_last: bool) -> bool:
@@ -285,7 +307,7 @@ def _all_at(
 ) -> Iterator[Bar]:
     x, y = place
     is_disc = len(core.points) == 1
-    for *_, bar in sides_at(sides, x, y, is_disc):
+    for bar in [side.bar for side in sides_at(sides, x, y, is_disc)]:
         if is_disc or (len(bar.outline.points) < 3 and _is_too_near(bar, core, place)):
             if not _is_excused(bar, core, place, start, keeping):
                 yield bar
@@ -322,19 +344,20 @@ def neighbours(sides: Iterable[Side]) -> Iterator[tuple[Side, Side]]:
     """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
     ordered = sorted(sides, key=itemgetter(0))
     for number, one in enumerate(ordered, 1):
-        _, north, east, south, *_ = one
+        north, east, south = one.north, one.east, one.south
         for other in islice(ordered, number, None):
-            if other[0] > east:
+            if other.west > east:
                 break
-            if other[1] <= south and other[3] >= north:
+            if other.north <= south and other.south >= north:
                 yield one, other
 
 
 def _is_boxed(side: Side, start: Point, end: Point) -> bool:
     """Whether a leg comes into the box of a side."""
     (px, py), (qx, qy) = start, end
-    west, north, east, south = side[:4]
-    return max(px, qx) > west and min(px, qx) < east and max(py, qy) > north and min(py, qy) < south
+    if max(px, qx) <= side.west or min(px, qx) >= side.east:
+        return False
+    return max(py, qy) > side.north and min(py, qy) < side.south
 
 
 @swift

@@ -350,7 +350,7 @@ def _links(passage: Passage, solid: Mapping[Side, int]) -> dict[Segment, tuple[i
 
 def kept_off(passage: Passage, side: Side, off: int) -> int:
     """How far one keeps off, come what may: who is parted from a zone by a wall may go on farther away in it."""
-    bar = side[-1]
+    bar = side.bar
     if bar.reason == ZONE:
         gaps = (squared_gap(_line(side), wall) for wall in passage.screens(bar))
         return min([off, *(isqrt(square // over) for square, over in gaps)])

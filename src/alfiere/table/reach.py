@@ -314,13 +314,13 @@ class Journey(Passage):
                 places, crowd = self._corners_of(side, corners)
                 nodes.update(places)
                 crowding |= crowd
-                is_crowded = is_crowded or any(_are_apart(bar, side[-1]) for bar in crowd)
+                is_crowded = is_crowded or any(_are_apart(bar, side.bar) for bar in crowd)
             waiting = self._sides_of(crowding, active)
         return is_crowded
 
     def _sides_of(self, bars: set[Bar], active: Container[Side]) -> list[Side]:
         """The sides of these bars that are not yet part of the graph."""
-        return [side for side in self.sides if side[-1] in bars and side not in active]
+        return [side for side in self.sides if side.bar in bars and side not in active]
 
     def _corners_of(self, side: Side, corners: int) -> tuple[dict[Point, None], set[Bar]]:
         """The places round the ends of a side where the mover can be, and what keeps it from the others."""

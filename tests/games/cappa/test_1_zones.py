@@ -186,7 +186,7 @@ def test_whoever_is_left_out_as_too_far_away_would_bar_nothing(seed, monkeypatch
 
     def barred(one, most):
         trips = (walk(s, one, most), Surroundings(s, (one.id,), zones.near_ways(s, (one,), most)).walk(one, most))
-        return [[(*side[:9], side[9].by, side[9].reason) for side in trip.sides] for trip in trips]
+        return [[(*side[:-1], side.bar.by, side.bar.reason) for side in trip.sides] for trip in trips]
 
     asked = [(one, most) for one in s.standing() for most in (50, 600, 2000)]
     near = [barred(*one) for one in asked]

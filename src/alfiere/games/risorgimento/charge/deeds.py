@@ -40,7 +40,8 @@ class _Answer(Deed[BattleState, Unit]):
 class FormSquare(_Answer):
     """Infantry forms square: a test of discipline (risorgimento.e.2.2.1)."""
 
-    verb, rule = FORM_SQUARE, "risorgimento.e.2.2.1"
+    verb = FORM_SQUARE
+    rule = "risorgimento.e.2.2.1"
 
     def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
         """How it would stand."""
@@ -58,7 +59,8 @@ class FormSquare(_Answer):
 class Evade(_Answer):
     """Light infantry goes back, a battery limbers and goes (risorgimento.e.2.2.8, .e.2.3.3)."""
 
-    verb, rule = EVADE, "risorgimento.e.2.2.4"
+    verb = EVADE
+    rule = "risorgimento.e.2.2.4"
 
     def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
         """The test that keeps it in order, if there is one."""
@@ -73,7 +75,8 @@ class Evade(_Answer):
 class Recall(_Answer):
     """Cavalry is called back before a square (risorgimento.e.2.2.11)."""
 
-    verb, rule = RECALL, "risorgimento.e.2.2.11"
+    verb = RECALL
+    rule = "risorgimento.e.2.2.11"
 
     def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
         """The test, by how far it is from the square."""
@@ -85,7 +88,8 @@ class Recall(_Answer):
 class CounterCharge(_Answer):
     """Cavalry rides out at a mover (risorgimento.e.2.1.6)."""
 
-    verb, rule = COUNTER, "risorgimento.e.2.1.6"
+    verb = COUNTER
+    rule = "risorgimento.e.2.1.6"
 
     def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
         """Its own test, then the morale of whom it rides at."""
@@ -97,7 +101,8 @@ class CounterCharge(_Answer):
 class NoteCharge(_Answer):
     """A charge that is written down in phase C (risorgimento.c.1.1): its target will test its morale (.e.1.2)."""
 
-    verb, rule = NOTE, "risorgimento.c.1.1"
+    verb = NOTE
+    rule = "risorgimento.c.1.1"
 
     def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
         """The morale of whom it charges, as things stand."""
