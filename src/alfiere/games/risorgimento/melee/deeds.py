@@ -20,7 +20,8 @@ from alfiere.kernel.prospect import Prospect
 class FightCharge(FightDeed):
     """A melee that a charge has ended in, with the bonus of those who came straight (risorgimento.e.1.4)."""
 
-    verb, rule = "fight-charge", "risorgimento.e.2.4.1"
+    verb = "fight-charge"
+    rule = "risorgimento.e.2.4.1"
 
     def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
         """What each side may do to the other."""
@@ -44,19 +45,22 @@ class _Sign(Deed[BattleState, Unit]):
 class HoldBack(_Sign):
     """His bonus is taken from the die."""
 
-    verb, sign = "hold-back", -1
+    verb = "hold-back"
+    sign = -1
 
 
 class UrgeOn(_Sign):
     """His bonus is added to the die."""
 
-    verb, sign = "urge-on", 1
+    verb = "urge-on"
+    sign = 1
 
 
 class AdvanceCharge(Deed[BattleState, Unit]):
     """A charge out of an advance: its target tests its morale (risorgimento.g.4.1.12)."""
 
-    verb, rule = "charge", "risorgimento.g.4.1.12"
+    verb = "charge"
+    rule = "risorgimento.g.4.1.12"
 
     def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
         """The morale of whom it charges."""
