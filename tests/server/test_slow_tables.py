@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from alfiere.server import api, archive, thinking
 from alfiere.server.referees import Pace, Referees
 from alfiere.server.refusals import Refused
 from alfiere.server.room import Room
+from alfiere.server.serving import rest_from_collecting
 from alfiere.server.table import Table
 from tests.server.people import CLIENT, Person, asked, create, play, two_people
 from tests.server.running import Killable, Running
@@ -275,3 +277,14 @@ def test_who_is_cancelled_lets_nobody_else_to_the_table_before_the_work_is_over(
         some.close()
 
     asyncio.run(run())
+
+
+def test_the_collector_never_looks_at_so_much_at_once_that_others_wait() -> None:
+    """But for the rare full look."""
+    before = gc.get_threshold()
+    try:
+        rest_from_collecting()
+        young, rounds, _ = gc.get_threshold()
+    finally:
+        gc.set_threshold(*before)
+    assert young * rounds <= 20_000
