@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 Drawn = dict[str, Any]
-Place = tuple[int, int]
+Place = Sequence[int]  # two numbers, in a tuple or, from an option that was written down, in a list
 Text = Mapping[str, str]
 
 
