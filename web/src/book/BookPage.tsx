@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Head } from "../head/Head";
 import { useLoaded } from "../head/loaded";
 import { language } from "../language";
@@ -97,7 +97,7 @@ function Reading({ book, rule }: { book: Book; rule: string | null }) {
     return () => cancelAnimationFrame(later);
   }, [book, target]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const at = event.target;
       const writing = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;

@@ -1,5 +1,5 @@
 import "./replay.css";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { myGame } from "../games";
 import { Head } from "../head/Head";
 import { said } from "../language";
@@ -227,7 +227,7 @@ function Watch({ game, scenario, look, words, at }: Opened & { at: number | null
   };
   const acting = useRef(act);
   acting.current = act;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => onReplayKey(event, acting.current);
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

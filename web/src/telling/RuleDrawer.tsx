@@ -44,10 +44,10 @@ function Open({ game, rule, onRule, onClose }: DrawerProps & { rule: string }) {
     if (panel.current) panel.current.scrollTop = 0;
   }, [rule]);
 
-  // Escape closes this first, whatever else it would do on the page
+  // Escape closes this first, whatever else it would do on the page, from the moment it is seen
   const closing = useRef(onClose);
   closing.current = onClose;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { render as draw } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { speak } from "../../src/language";
 import type { Prospect } from "../../src/protocol";
@@ -176,6 +177,20 @@ test("a rule opens beside the table, leads to others, and gives the focus back",
   expect(outer).not.toHaveBeenCalled();
   rerender(<RuleDrawer {...props} rule={null} />);
   expect(document.activeElement).toBe(opener);
+});
+
+test("Escape closes a rule from the moment it is seen", () => {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(book)));
+  const onClose = vi.fn();
+  const place = document.createElement("div");
+  document.body.append(place);
+  // drawn as the page draws it, without waiting for what comes after the first picture
+  draw(<RuleDrawer game="drawn" rule="drawn.4a" onRule={() => {}} onClose={onClose} />, place);
+  expect(place.querySelector("aside")).toBeTruthy();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  draw(null, place);
+  place.remove();
 });
 
 test("a count of one line says in it what is counted", () => {
