@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from alfiere.battles.marks import GAME, TURN, BareMark, Lifetime, Line, Lines, MarkAbout, Marks, as_borne, borne_by
+from alfiere.battles.marks import GAME, TURN, BareMark, Lifetime, Line, Lines, MarkAbout, Marks, borne_by
 
 
 class Unit:
@@ -157,10 +157,7 @@ def test_of_many_those_are_found_who_bear_a_mark_and_its_time_is_over_for_all(ki
     assert kit.knows.bearers(units) == [units[0], units[2]]
     assert kit.knows.bearers(units, "b") == [units[2]]
     assert borne_by(units, kit.tired, kit.pinned) == ((0, "pinned"), (2, "pinned"), (3, "tired"))
-    before = as_borne(units)
-    assert before == (("pinned/turn", "knows a"), (), ("pinned/turn", "knows b"), ("tired",))
     kit.all.end_of_all(units, TURN)
-    assert as_borne(units) != before
     assert [one.marks for one in units] == [["knows a"], [], ["knows b"], ["tired"]]
 
 

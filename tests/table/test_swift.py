@@ -208,14 +208,14 @@ class Thing:
     __slots__ = ("marks", "name", "place")
 
     def __init__(self, name: str, place: Point, marks: list[str]) -> None:
-        self.name, self.place, self.marks = name, place, tuple(marks)
+        self.name, self.place, self.marks = name, place, marks
 
 
 class Loose:
     """Something that keeps its attributes in no fixed place."""
 
     def __init__(self, name: str, place: Point, marks: list[str]) -> None:
-        self.name, self.place, self.marks = name, place, tuple(marks)
+        self.name, self.place, self.marks = name, place, marks
 
 
 def _things(dice: random.Random) -> list[Thing | Loose]:
@@ -226,6 +226,21 @@ def _things(dice: random.Random) -> list[Thing | Loose]:
     ]
 
 
+def _noted(dice: random.Random) -> tuple[Any, ...]:
+    """Things, and how they stood before some of them changed."""
+    things, names = _things(dice), dice.choice(NAMED)
+    row = PURE["snapshot"](things, names)
+    for one in things:
+        if dice.random() < 0.3:
+            one.name = dice.choice("abc")
+        if dice.random() < 0.2:
+            one.place = dice.choice([one.place, (*one.place,), _point(dice)])
+        if dice.random() < 0.3:
+            one.marks.append("x")
+    return things[dice.random() < 0.1 :], names, row
+
+
+NAMED = ("name",), ("place", "name"), ("place", "marks", "name")
 ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "box": lambda dice: (some_outline(dice),),
     "boxes_meet": lambda dice: (_box(dice), _box(dice)),
@@ -307,7 +322,8 @@ ASKED: dict[str, Callable[[random.Random], tuple[Any, ...]]] = {
     "in_box": lambda dice: ([(_box(dice), number) for number in range(dice.randrange(6))], _box(dice)),
     "squares": lambda dice: (_box(dice), dice.choice([1, 100, 512])),
     "is_on": lambda dice: (_polygon(dice), 500, 400),
-    "snapshot": lambda dice: (_things(dice), dice.choice([("name",), ("place", "name"), ("place", "marks", "name")])),
+    "snapshot": lambda dice: (_things(dice), dice.choice(NAMED)),
+    "changed": _noted,
 }
 
 
@@ -394,12 +410,17 @@ def test_a_snapshot_shows_what_was_and_keeps_nobody() -> None:
     thing, before = Thing("a", place, ["x"]), sys.getrefcount(place)
     assert snapshot.snapshot(iter([thing]), names) == ((1, 2), ("x",))
     first = snapshot.snapshot([thing], names)
-    thing.marks = ("y",)
+    assert snapshot.changed(iter([thing]), names, first) == ()
+    thing.marks.append("y")
     assert first == ((1, 2), ("x",)) != snapshot.snapshot([thing], names)
-    assert snapshot.snapshot([], names) == ()
+    assert snapshot.changed([thing, thing], names, first) is None
+    assert snapshot.changed([thing, Thing("b", (1, 2), ["x"])], names, first * 2) == (0,)
+    assert snapshot.snapshot([], names) == snapshot.changed([], names, ()) == ()
     del thing.place
     with pytest.raises(AttributeError):
         snapshot.snapshot([thing], names)
+    with pytest.raises(AttributeError):
+        snapshot.changed([thing], names, first)
     del thing, first
     assert sys.getrefcount(place) == before - 1
 

@@ -169,11 +169,6 @@ class BareMark(Generic[Bearer]):
             bearer.marks = [one for one in bearer.marks if one != self.written]
 
 
-def as_borne(bearers: Iterable[Marked]) -> tuple[tuple[str, ...], ...]:
-    """All that each of them bears now, to be held against another moment."""
-    return tuple([tuple(one.marks) if one.marks else () for one in bearers])
-
-
 def borne_by(bearers: Iterable[Bearer], *marks: BareMark[Bearer]) -> tuple[tuple[int, str], ...]:
     """Which of these marks are borne, each with the place of its bearer among the others; most bear none at all."""
     marked = [(place, one.marks) for place, one in enumerate(bearers) if one.marks]

@@ -81,12 +81,15 @@ def sight_line(
 
     Openings count when they are on one of these floors: those on which the two ends stand.
     """
+    is_known = isinstance(kinds, frozenset)
+    pieces = terrain.of_kinds(kinds) if isinstance(kinds, frozenset) else terrain.compiled
+    if not pieces:
+        return Line(start, end, ())
     (ax, ay), (bx, by) = start, end
     west, east = (ax, bx) if ax <= bx else (bx, ax)
     north, south = (ay, by) if ay <= by else (by, ay)
     found: list[Crossed] = []
-    is_known = isinstance(kinds, frozenset)
-    for one in terrain.of_kinds(kinds) if isinstance(kinds, frozenset) else terrain.compiled:
+    for one in pieces:
         low_x, low_y, high_x, high_y = one.box
         if east < low_x or west > high_x or south < low_y or north > high_y:
             continue

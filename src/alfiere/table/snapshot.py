@@ -13,8 +13,18 @@ from alfiere.table.swift import swift
 
 @swift
 def snapshot(things: Iterable[Any], names: tuple[str, ...], /) -> tuple[Any, ...]:
-    """What these attributes of all of them are, in one row; they hold nothing that changes itself, such as a list."""
-    return tuple(chain.from_iterable(map(_values(names), things)))
+    """What these attributes of all of them are, in one row; a list is noted as a tuple, for it may change."""
+    values = chain.from_iterable(map(_values(names), things))
+    return tuple([tuple(one) if type(one) is list else one for one in values])
+
+
+@swift
+def changed(things: Iterable[Any], names: tuple[str, ...], row: tuple[Any, ...], /) -> tuple[int, ...] | None:
+    """The places of those who no longer are as a row of these attributes says; None if they are more or fewer."""
+    now, wide = snapshot(things, names), len(names)
+    if len(now) != len(row):
+        return None
+    return tuple([at // wide for at in range(0, len(now), wide) if now[at : at + wide] != row[at : at + wide]])
 
 
 @lru_cache(maxsize=64)

@@ -78,7 +78,7 @@ static PyMethodDef methods[] = {
     FAST(turn_meets), FAST(free_turning), FAST(free_ahead), FAST(clip), FAST(round_shares), FAST(standing_in),
     FAST(outline_of), FAST(core_of), FAST(is_on), FAST(after), FAST(sides_at), FAST(sides_along),
     FAST(steps_on), FAST(all_met), FAST(clipped), FAST(heading_of), FAST(far_off), FAST(closest), FAST(aimed),
-    FAST(edges_met), FAST(in_box), FAST(squares), FAST(snapshot),
+    FAST(edges_met), FAST(in_box), FAST(squares), FAST(snapshot), FAST(changed),
     FAST(is_hidden_leg), FAST(first_barring), FAST(shortest), FAST(crossed_first), FAST(bounds_to), FAST(lengths_by),
     FAST(bases_on_line), FAST(bars_at), FAST(gaps_between), FAST(bases_about), FAST(is_about),
     {"twin", twin, METH_VARARGS, "The compiled function of this name, which asks the pure one where it must."},

@@ -37,7 +37,7 @@ enum {
     BOX, BOXES_MEET, BOXES_APART, MOVED, PLACED, HULL, EDGES, HOLDS, POINT_TO_SEGMENT, SEGMENTS_MEET, SQUARED_GAP,
     WITHIN, NEARER, OVERLAPS, APART, MEETS, CIRCLES_REACH, SWEPT_ALONG, DIVIDED, OFFSET, TURN_MEETS, FREE_TURNING,
     FREE_AHEAD, CLIP, ROUND_SHARES, STANDING_IN, OUTLINE_OF, CORE_OF, IS_ON, AFTER, SIDES_AT, SIDES_ALONG, STEPS_ON, ALL_MET, CLIPPED, HEADING_OF,
-    FAR_OFF, CLOSEST, AIMED, EDGES_MET, IN_BOX, SQUARES, SNAPSHOT, IS_HIDDEN_LEG, FIRST_BARRING, SHORTEST, CROSSED_FIRST,
+    FAR_OFF, CLOSEST, AIMED, EDGES_MET, IN_BOX, SQUARES, SNAPSHOT, CHANGED, IS_HIDDEN_LEG, FIRST_BARRING, SHORTEST, CROSSED_FIRST,
     BOUNDS_TO, LENGTHS_BY, BASES_ON_LINE, BARS_AT, GAPS_BETWEEN, BASES_ABOUT,
     IS_ABOUT, TWINS
 };
@@ -46,7 +46,7 @@ static const char *const NAMES[TWINS] = {
     "segments_meet", "squared_gap", "within", "nearer", "overlaps", "apart", "meets", "circles_reach", "swept_along",
     "divided", "offset", "turn_meets", "free_turning", "free_ahead", "clip", "round_shares", "standing_in",
     "outline_of", "core_of", "is_on", "after", "sides_at", "sides_along", "steps_on", "all_met", "clipped", "heading_of",
-    "far_off", "closest", "aimed", "edges_met", "in_box", "squares", "snapshot", "is_hidden_leg",
+    "far_off", "closest", "aimed", "edges_met", "in_box", "squares", "snapshot", "changed", "is_hidden_leg",
     "first_barring", "shortest", "crossed_first", "bounds_to", "lengths_by", "bases_on_line",
     "bars_at", "gaps_between", "bases_about", "is_about",
 };

@@ -8,8 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from alfiere.games import GAMES
+from alfiere.games.cappa.ground.dusk import FOUND
 from alfiere.games.cappa.ground.engaged import are_in_melee
-from alfiere.games.cappa.ground.visibility import FOUND, hidden_from, watches
+from alfiere.games.cappa.ground.seeing import watches
+from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER
 from alfiere.games.cappa.state.state import ON, WANTED, SkirmishState, peace_of
 from alfiere.kernel.decision import Seat

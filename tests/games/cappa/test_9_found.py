@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ground.visibility import is_body_seen, unseen_by
+from alfiere.games.cappa.ground.seeing import is_body_seen
+from alfiere.games.cappa.ground.visibility import unseen_by
 from alfiere.games.cappa.ground.weather import FIRED
 from tests.games.cappa.test_9_hidden import dark
 

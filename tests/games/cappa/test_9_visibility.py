@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat import fire, grenades
-from alfiere.games.cappa.ground import visibility, weather
+from alfiere.games.cappa.ground import seeing, visibility, weather
 from alfiere.games.cappa.morale import morale_tests
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.sheets.weapons import weapons
@@ -42,7 +42,7 @@ def two(light="day", weather="clear", ground="", here="10,10", there="20,10", mi
 
 def reach(game, viewer="A", target="B") -> float:
     """The observation distance between two characters, in um."""
-    return visibility.observation_distance(game.state, game.figure(viewer), game.figure(target)) / 100
+    return seeing.observation_distance(game.state, game.figure(viewer), game.figure(target)) / 100
 
 
 TABLE = [
@@ -128,9 +128,9 @@ def test_no_grenade_is_thrown_at_a_point_beyond_the_observation_distance():
     thrower = game.figure("A")
     assert grenades.why_not_to(game.state, thrower, 1600, 1000) is None
     game.state.options["light"] = "moon"
-    assert visibility.is_point_near_enough(game.state, thrower, 4000, 1000)
+    assert seeing.is_point_near_enough(game.state, thrower, 4000, 1000)
     game.state.options["light"] = "new moon"
-    assert not visibility.is_point_near_enough(game.state, thrower, 1900, 1000)
+    assert not seeing.is_point_near_enough(game.state, thrower, 1900, 1000)
     assert grenades.why_not_to(game.state, thrower, 1900, 1000) == ("grenade-unseen", "cappa.9.5d")
 
 
@@ -144,7 +144,7 @@ def test_from_a_rise_a_weapon_is_used_down_the_slope_at_double_the_distance():
         found = [
             um
             for um in range(5, 30)
-            if visibility.is_point_near_enough(game.state, game.figure("A"), 1050 + um * 100, 1000)
+            if seeing.is_point_near_enough(game.state, game.figure("A"), 1050 + um * 100, 1000)
         ]
         assert max(found) == far
 
@@ -187,9 +187,9 @@ def test_defenders_of_works_are_seen_at_half_the_distance(work, far):
 @pytest.mark.rule("cappa.9.5.1d")
 def test_of_one_at_a_window_or_behind_a_work_the_distance_runs_to_it():
     house = two(ground=HOUSE, there="20.8,10")
-    assert visibility.distance_between(house.state, house.figure("A"), house.figure("B")) == 950
+    assert seeing.distance_between(house.state, house.figure("A"), house.figure("B")) == 950
     work = two(ground="earthwork 18,5 18,15", there="19,10")
-    assert visibility.distance_between(work.state, work.figure("A"), work.figure("B")) == 750
+    assert seeing.distance_between(work.state, work.figure("A"), work.figure("B")) == 750
 
 
 @pytest.mark.rule("cappa.9.5.1d")
@@ -232,12 +232,12 @@ def test_who_stands_at_windows_is_looked_at_just_before_the_nearest_point_of_eac
     game = two(ground="building 20,10 22,12 windows 4", there="21,11")
     other, target = game.figure("A"), game.figure("B")
     other.x, other.y = here
-    assert [(one.x, one.y, one.level) for one in visibility._stand_ins(game.state, target, other)] == [
+    assert [(one.x, one.y, one.level) for one in seeing._stand_ins(game.state, target, other)] == [
         (*place, 0) for place in eyes
     ]
     for x, count in ((2200, 3), (2203, 3), (2204, 4)):  # nobody is looked at behind the other's back
         other.x, other.y = x, 1100
-        assert len(visibility._stand_ins(game.state, target, other)) == count
+        assert len(seeing._stand_ins(game.state, target, other)) == count
 
 
 @pytest.mark.rule("cappa.9.5.1.h2", "cappa.9.5.1d")
@@ -439,5 +439,5 @@ def test_however_far_away_nobody_is_seen_by_night(there):
 @pytest.mark.parametrize(("y", "near"), [(5, 11), (20, 13.5)])
 def test_of_two_openings_at_which_one_stands_the_nearer_one_counts(y, near):
     game = two(ground="building 10,10 20,16 door east windows 4", here=f"20,{y}", there="19.5,12.25")
-    found = visibility.distance_between(game.state, game.figure("A"), game.figure("B"))
+    found = seeing.distance_between(game.state, game.figure("A"), game.figure("B"))
     assert found == abs(near - y) * 100 - 50  # to the edge of the window or of the door, less half his own base

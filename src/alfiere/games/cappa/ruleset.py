@@ -13,8 +13,9 @@ from alfiere.games.cappa.computer.judgement import evaluate
 from alfiere.games.cappa.computer.sense import considered
 from alfiere.games.cappa.feats.experience import with_purchases
 from alfiere.games.cappa.ground.dealing import deal_hidden
+from alfiere.games.cappa.ground.seeing import is_dim
 from alfiere.games.cappa.ground.veils import veiled
-from alfiere.games.cappa.ground.visibility import as_seen, is_dim, known
+from alfiere.games.cappa.ground.visibility import as_seen, known
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.impulses import cost_of

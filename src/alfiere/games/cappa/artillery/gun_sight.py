@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.ground.gun_places import crew_at, is_at, outlines
-from alfiere.games.cappa.ground.visibility import is_dim, is_near_enough, is_point_near_enough
+from alfiere.games.cappa.ground.seeing import is_dim, is_near_enough, is_point_near_enough
 from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.sheets.weapons import Weapon
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishState

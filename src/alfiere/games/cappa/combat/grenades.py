@@ -21,7 +21,8 @@ from alfiere.games.cappa.ground.ground import (
     in_cover,
     sees_past_ground,
 )
-from alfiere.games.cappa.ground.visibility import is_dim, is_point_near_enough, known
+from alfiere.games.cappa.ground.seeing import is_dim, is_point_near_enough
+from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import is_free, radius
 from alfiere.games.cappa.ground.gun_places import gun_of, is_served
-from alfiere.games.cappa.ground.visibility import glimpses, hidden_from
+from alfiere.games.cappa.ground.seeing import glimpses
+from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import FIRED
 from alfiere.games.cappa.state.state import ON, Figure, SkirmishState, Squad
 from alfiere.kernel.chance import Chance

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import typing
 from collections import defaultdict
 from itertools import count
 from operator import attrgetter
-from typing import NamedTuple
 
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.state.state import Figure, SkirmishState
-from alfiere.kernel.decision import Seat
+from alfiere.table.snapshot import changed, snapshot
 
 SKIES, STANCES = 16, 1 << 12  # grounds and skies, and what is remembered of those who stand on each of them
 
 # Everything about somebody on which it hangs whether ground and darkness hide him, or another from him
-stance = attrgetter("x", "y", "level", "is_mounted", "is_prone", "mount", "sheet")
+STANCE = ("x", "y", "level", "is_mounted", "is_prone", "mount", "sheet")
+stance = attrgetter(*STANCE)
 
 
 class Beheld:
@@ -33,39 +32,22 @@ class Beheld:
         return (self.heard_by, self.deaf) if is_loud else (self.seen_by, self.blind)
 
 
-class Seen(NamedTuple):
-    """Which of some people sees one who keeps quiet, and which of them are near enough to fight with him."""
-
-    by: int  # the first of them who was found to; NOBODY if none does
-    near: tuple[int, ...]
-
-
-NOBODY = -1
-
-
-class Looked(NamedTuple):
-    """What has been found of those whom people see who stand so; it is only added to."""
-
-    eyes: frozenset[int]
-    seen: dict[int, Seen]
-
-
 class Glances:
     """Who has been found to see whom on one ground, under one sky.
 
     While one of a squad moves all the others stand where they stood: how somebody stands goes by a number.
     """
 
-    __slots__ = ("_looked", "_next", "_numbers", "beheld", "last")
+    __slots__ = ("_last", "_next", "_numbers", "_row", "beheld")
 
     def __init__(self) -> None:
         self._next, self._numbers = count(), dict[object, int]()
         self.beheld: defaultdict[int, Beheld] = defaultdict(Beheld)
-        self._looked: dict[frozenset[int], Looked] = {}  # by people who stand so
-        self.last: dict[Seat, Looked] = {}  # by which people of each side somebody was looked for last
+        self._row: tuple[object, ...] = ()  # how those stood of whom many numbers were asked last
+        self._last: list[int] = []
 
     def __len__(self) -> int:
-        return len(self._numbers) + len(self._looked)
+        return len(self._numbers)
 
     def number(self, figure: Figure) -> int:
         """The number of how he stands."""
@@ -74,16 +56,16 @@ class Glances:
         return self._numbers.setdefault(how, next(self._next)) if found is None else found
 
     def numbers(self, figures: list[Figure]) -> list[int]:
-        """The same of many."""
-        found = list(map(self._numbers.get, map(stance, figures)))
-        if None in found:  # mostly one has moved
-            return [self.number(one) if number is None else number for number, one in zip(found, figures, strict=True)]
-        return typing.cast(list[int], found)
-
-    def looked(self, eyes: frozenset[int]) -> Looked:
-        """What people who stand so have been found to see."""
-        found = self._looked.get(eyes)
-        return self._looked.setdefault(eyes, Looked(eyes, {})) if found is None else found
+        """The same of many: mostly those of last time, of whom one has moved."""
+        moved = changed(figures, STANCE, self._row)
+        if moved is None:
+            self._last = [self.number(one) for one in figures]
+        elif moved:
+            for place in moved:
+                self._last[place] = self.number(figures[place])
+        if moved != ():
+            self._row = snapshot(figures, STANCE)
+        return self._last
 
 
 def glances_of(s: SkirmishState) -> Glances:

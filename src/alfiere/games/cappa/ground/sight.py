@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from alfiere.games.cappa.ground.ground import WIDEST, base_of, ground_level, level, sees_past_ground, vehicles
-from alfiere.games.cappa.ground.visibility import hidden_from, watches
+from alfiere.games.cappa.ground.seeing import watches
+from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import LIGHT
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, Figure, SkirmishState

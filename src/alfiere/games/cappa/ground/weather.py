@@ -28,7 +28,7 @@ FIRED = OF_FIGURE.bare("fired", TURN)  # the flash shows him from afar, cappa.9.
 class Sight(Form, frozen=True, kw_only=True):
     """Which obstacles are works, and how far off somebody hidden a move stops."""
 
-    works: tuple[str, ...]
+    works: frozenset[str]
     stops_short: int
 
 
@@ -46,7 +46,7 @@ def weather_tables() -> WeatherTables:
     file = str(DATA / "weather.toml")
     data = hundredths(read_toml(DATA / "weather.toml"), ("distance", "stops_short"), file)
     found = shaped(data, WeatherTables, file)
-    for kind in found.sight.works:
+    for kind in sorted(found.sight.works):
         if kind not in terrain().obstacles:
             raise BadData(file, "sight.works", f"«{kind}» is no obstacle")
     return found

@@ -15,7 +15,8 @@ from alfiere.games.cappa.ground.ground import (
     radius,
     stops_near,
 )
-from alfiere.games.cappa.ground.visibility import is_dim, met_at, reveal
+from alfiere.games.cappa.ground.seeing import is_dim
+from alfiere.games.cappa.ground.visibility import met_at, reveal
 from alfiere.games.cappa.ground.zones import contacts, in_zone_of, journey, zones_everywhere
 from alfiere.games.cappa.movement.movement import is_climbing, is_on_wall
 from alfiere.games.cappa.people.impulses import OfOne

@@ -24,8 +24,9 @@ from alfiere.games.cappa.ground.ground import (
     sees_past_ground,
     vehicles,
 )
+from alfiere.games.cappa.ground.seeing import gives_himself_away, glimpses, is_dim, watches
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.ground.visibility import gives_himself_away, glimpses, is_dim, known, watches
+from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.ground.weather import observation
 from alfiere.games.cappa.ground.zones import in_zone_of
 from alfiere.games.cappa.movement.movement import cut_at_swamp, may_move, speed, walk

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from alfiere.games.cappa.ground.ground import field, nearest, stops_near
-from alfiere.games.cappa.ground.visibility import halted, is_dim, known, met_at, reveal
+from alfiere.games.cappa.ground.seeing import is_dim
+from alfiere.games.cappa.ground.visibility import halted, known, met_at, reveal
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.obstacles import Climb, Jump, beyond, crossing_cost, open_door

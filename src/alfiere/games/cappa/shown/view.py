@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from alfiere.games.cappa.ground.ground import building_of, floor, has_base, level, radius
-from alfiere.games.cappa.ground.visibility import is_dim, unseen_by
+from alfiere.games.cappa.ground.seeing import is_dim
+from alfiere.games.cappa.ground.visibility import unseen_by
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.ground.zones import has_zone, zone_reach
 from alfiere.games.cappa.movement.movement import speed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from alfiere.games.cappa.ground.visibility import all_that_counts, hidden_by, is_body_seen
+from alfiere.games.cappa.ground.dusk import Moment, hidden_at, moment_of
+from alfiere.games.cappa.ground.seeing import is_body_seen
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -21,7 +22,7 @@ def watched(g: SkirmishGame, procedure: Procedure[None]) -> Passing[None]:
     new: there is no way back from that, or one could scout for nothing.
     """
     answer: Any = None
-    look = Look(g.state, (), _eyes(g.state))
+    look = Look(g.state, None, _eyes(g.state))
     while True:
         try:
             asked = procedure.send(answer)
@@ -36,10 +37,10 @@ Eyes = tuple[object, tuple[object, ...]]  # ground and sky, and all about his pe
 
 
 class Look(NamedTuple):
-    """What mattered when everybody last looked round, and where a side's people were."""
+    """The moment at which everybody last looked round, and where a side's people were."""
 
     state: SkirmishState
-    mattered: tuple[object, ...]
+    moment: Moment | None
     eyes: dict[Seat, Eyes]
 
 
@@ -48,11 +49,11 @@ def _look_round(g: SkirmishGame, before: Look) -> Look:
     s = g.state
     if s.winner:
         return before._replace(state=s, eyes=_eyes(s))
-    matters = all_that_counts(s)
-    if s is before.state and matters == before.mattered:
+    moment = moment_of(s)
+    if s is before.state and before.moment is not None and moment.is_as(before.moment):
         return before
     eyes = _eyes(s)
-    everywhere = hidden_by(s, matters)
+    everywhere = hidden_at(s, moment)
     for seat in s.seats:
         was = s.unseen.get(seat, [])
         if was and _have_changed(before.eyes[seat], eyes[seat]):
@@ -65,7 +66,7 @@ def _look_round(g: SkirmishGame, before: Look) -> Look:
         if seen:
             g.reveal()  # what has been seen cannot be taken back
             g.tell(Sighted(seat, seen))
-    return Look(s, matters, eyes)
+    return Look(s, moment, eyes)
 
 
 def _went_unseen(s: SkirmishState, seat: Seat, figure: Figure) -> bool:
@@ -81,6 +82,8 @@ def _eyes(s: SkirmishState) -> dict[Seat, Eyes]:
 
 def _have_changed(before: Eyes, now: Eyes) -> bool:
     """Whether a side looks from elsewhere, or past other ground; of what a man is only his size matters."""
+    if before == now:
+        return False
     if before[0] != now[0] or len(before[1]) != len(now[1]):
         return True
     return any(one != two and _size(one) != _size(two) for one, two in zip(before[1], now[1], strict=True))
