@@ -116,7 +116,8 @@ class Dusk:
         people = list(s.figures.values())
         numbered = zip(self._glances.numbers(people), people, strict=True)
         self._here = [(number, one) for number, one in numbered if one.where == ON and not one.captor]
-        self._quiet, self._loud = (farthest_seen(s, is_loud) + WIDEST for is_loud in (False, True))
+        # who is farther away is neither seen nor fought with
+        self._quiet, self._loud = (max(farthest_seen(s, is_loud) + WIDEST, NEAR) for is_loud in (False, True))
         self._fighting: dict[str, bool] = {}
 
     def unwatched(self, seat: Seat) -> frozenset[str]:
@@ -132,12 +133,12 @@ class Dusk:
         ]
         if not unseen:
             return NOBODY
-        # who might be fighting with one of these; where there are three sides, others fight too
+        # of them and their squads, who may be fighting with one of these; where there are three sides, others fight too
         close: set[str] | None = None
         if len(self.state.sides) == 2:
-            close = set()
+            squads, close = {one.squad for one, _ in unseen}, set()
             for one, known in others:
-                if not looking <= known.far and _near(one, known, eyes, looking):
+                if one.squad in squads and not looking <= known.far and _near(one, known, eyes, looking):
                     close.update((one.id, one.squad))
         return frozenset([one.id for one, known in unseen if not self._is_noticed(one, known, eyes, looking, close)])
 
@@ -172,6 +173,7 @@ class Dusk:
             away = (eye.x - x) ** 2 + (eye.y - y) ** 2
             if away > most * most:
                 not_by.add(number)
+                known.far.add(number)
             else:
                 near.append((away, number))
         near.sort()
