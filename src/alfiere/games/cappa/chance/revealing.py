@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.chance.ambushes import Find
 from alfiere.games.cappa.chance.happenings import FALSE, happen, is_false, is_no_enemy
@@ -21,10 +21,10 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
 
-def finder(s: SkirmishState, who: Actor, place: Point) -> Figure | None:
-    """The one whose base touches a marker, on the ground: himself, or a member of the squad."""
+def finder(s: SkirmishState, people: Iterable[Figure], place: Point) -> Figure | None:
+    """The one of them whose base touches a marker, on the ground."""
     near = tables().lengths.tolerance
-    return next((one for one in bodies(s, who) if not one.level and gap_to_point(s, one, *place) <= near), None)
+    return next((one for one in people if not one.level and gap_to_point(s, one, *place) <= near), None)
 
 
 class Reveal(OfAny):
@@ -35,15 +35,16 @@ class Reveal(OfAny):
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not s.scenario.events or who.seat == MASTER:  # whose table it is, cappa.7.3.h1
             return
+        here = bodies(s, who)
         for name, place in markers(s).items():
-            if finder(s, who, place) is not None and not _sleeps_on(s, name, who):
+            if finder(s, here, place) is not None and not _sleeps_on(s, name, who):
                 yield Option("reveal", {"figure": who.id, "marker": name}, ("cappa.2.2.1x",))
 
     def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         """The marker is gone (cappa.7.1.h1), and an event of the table happens at once, or none (cappa.7.1c)."""
         s, name = g.state, option["marker"]
         place = markers(s)[name]
-        found_by = finder(s, who, place)
+        found_by = finder(s, bodies(s, who), place)
         assert found_by is not None  # it was offered
         number = draw(g, found_by, name)
         g.reveal()

@@ -57,7 +57,7 @@ from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
 from alfiere.games.cappa.weaponry.wounds import RIDER as ON_RIDER
 from alfiere.games.cappa.weaponry.wounds import Harm, cast_for_mount, harm
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Option, first_drawn
 from alfiere.kernel.event import Tally
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.odds import at_most, yes_or_no
@@ -72,7 +72,8 @@ from alfiere.table.shapes import Point
 from alfiere.table.terrain import OBSTACLE
 
 DIRECTIONS = 4
-MEANS = ("barricade", "building")
+MEANS = frozenset(("barricade", "building"))
+TOPPLED = frozenset(("barricade",))
 LEAP_REASONS = {FAR: "cappa.2.2.3d", ZONE: "cappa.2.2.3.h6"}  # where it differs from a move
 
 
@@ -93,9 +94,14 @@ class Improvise(OfOne):
             return
         if who.is_mounted and RIDER not in who.sheet.abilities:
             return  # cappa.4.3.6a
-        mine = foes(s, who)
-        for enemy in s.may_attack(who):
-            for entry in tables().improvised.values():
+        entries = tables().improvised.values()
+        enemies = s.may_attack(who)
+        if not _at_hand(s, who):  # nobody is reached but who is as near as one can throw
+            far = max(entry.within for entry in entries)
+            enemies = [enemy for enemy in enemies if within(s, who, enemy, far)]
+        mine = foes(s, who) if enemies else []
+        for enemy in enemies:
+            for entry in entries:
                 if can_try(s, who, enemy, entry) and (not mine or enemy in mine):
                     args = {"figure": who.id, "what": entry.id, "target": enemy.id}
                     yield Option("improvise", args, ("cappa.2.2.3a", "cappa.2.2.3.h1"))
@@ -163,11 +169,16 @@ def can_try(s: SkirmishState, who: Figure, enemy: Figure, entry: Entry) -> bool:
 
 
 def _topples_on(s: SkirmishState, figure: Figure, enemy: Figure, near: int) -> bool:
-    """Whether he touches something that can be toppled, a barricade or cart, and the enemy is near that thing."""
-    ground, touch = field(s).terrain, tables().lengths.tolerance
-    here, there = base_of(s, figure).outline, base_of(s, enemy).outline
-    pieces = (piece.id for piece in ground.features if piece.kind == "barricade")
-    return any(ground.within(name, here, touch) and ground.within(name, there, near + touch) for name in pieces)
+    """Whether he touches something that can be toppled, and the enemy is near that thing."""
+    ground, there, touch = field(s).terrain, base_of(s, enemy).outline, tables().lengths.tolerance
+    return any(ground.within(name, there, near + touch) for name in _at_hand(s, figure))
+
+
+def _at_hand(s: SkirmishState, figure: Figure) -> list[str]:
+    """What he touches that can be toppled: a barricade or cart."""
+    ground, here, touch = field(s).terrain, base_of(s, figure).outline, tables().lengths.tolerance
+    pieces = ground.of_kinds(TOPPLED)
+    return [one.feature.id for one in pieces if ground.within(one.feature.id, here, touch)]
 
 
 def _thrown(entry: Entry) -> int:
@@ -242,6 +253,7 @@ class Leap(OfOne):
     verb = "leap"
     is_attack = True
     is_free = True
+    is_drawn_alone = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not can_leap(s, who):
@@ -251,18 +263,26 @@ class Leap(OfOne):
             yield _leap(who, descent[-1], lands=True)
         if is_on_wall(s, who):
             return
-        yield from _charges(s, who)
+        yield from (_leap_on(who, enemy) for enemy in s.may_attack(who) if _is_leapt_at(s, who, enemy))
         if speed(s, who) >= far:
             return
         on = leap_journey(s, who, far)
-        seen = {(who.x, who.y)}
-        for number in range(DIRECTIONS):
-            way = cut_at_swamp(s, who, on, farthest(on, number * 3600 // DIRECTIONS))
-            if way.end in seen or way.length <= speed(s, who) or not is_free(s, who, *way.end):
-                continue
-            seen.add(way.end)
-            if not engages(s, who, way.end):  # cappa.2.2.3.h6
-                yield _leap(who, way.end)
+        ends = (_lands(s, who, on, heading) for heading in range(0, 3600, 3600 // DIRECTIONS))
+        yield from (_leap(who, end) for end in dict.fromkeys(ends) if end is not None)
+
+    def drawn(self, s: SkirmishState, who: Figure, pa: int, draw: Draw) -> Option | None:
+        far = tables().lengths.improvised_move
+        if not can_leap(s, who) or who.level or speed(s, who) >= far:
+            return super().drawn(s, who, pa, draw)
+        on = leap_journey(s, who, far)
+
+        def offer(where: int | Figure) -> Option | None:
+            if not isinstance(where, int):
+                return _leap_on(who, where) if _is_leapt_at(s, who, where) else None
+            end = _lands(s, who, on, where)
+            return None if end is None else _leap(who, end)
+
+        return first_drawn([*range(0, 3600, 3600 // DIRECTIONS), *s.may_attack(who)], offer, draw)
 
     def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
         """Straight to any place within 6 um that a person points at, on the storey where he is."""
@@ -311,11 +331,23 @@ def _leap(who: Figure, place: Point, *, lands: bool = False) -> Option:
     return Option("leap", args, ("cappa.2.2.3c", "cappa.2.2.3d"))
 
 
+def _leap_on(who: Figure, enemy: Figure) -> Option:
+    return Option("leap", {"figure": who.id, "target": enemy.id}, ("cappa.2.2.3c", "cappa.2.2.3.h6"))
+
+
+def _lands(s: SkirmishState, who: Figure, on: Journey, heading: int) -> Point | None:
+    """Where he comes down who leaps as far as he can: beyond his Mov, and at nobody (cappa.2.2.3.h6)."""
+    way = cut_at_swamp(s, who, on, farthest(on, heading))
+    if way.end == (who.x, who.y) or way.length <= speed(s, who) or not is_free(s, who, *way.end):
+        return None
+    return None if engages(s, who, way.end) else way.end
+
+
 def has_means(s: SkirmishState, figure: Figure) -> bool:
     """Whether a cart, a table, a window or a gutter is within 1 um of him (cappa.2.2.3.h2)."""
     ground, here = field(s).terrain, base_of(s, figure).outline
     near = tables().lengths.means_at_hand + tables().lengths.tolerance
-    return any(piece.kind in MEANS and ground.within(piece.id, here, near) for piece in ground.features)
+    return any(ground.within(one.feature.id, here, near) for one in ground.of_kinds(MEANS))
 
 
 def leap_journey(s: SkirmishState, figure: Figure, far: int, ignoring: Collection[str] = ()) -> Journey:
@@ -398,12 +430,9 @@ def _leads_to(who: Figure, descent: Descent, place: Point) -> bool:
 # At an enemy
 
 
-def _charges(s: SkirmishState, who: Figure) -> Iterator[Option]:
-    """Enemies whom only an improvised movement brings into reach (cappa.2.2.3.h6)."""
-    for enemy in s.may_attack(who):
-        if not may_leap_at(s, who, enemy) or way_to(s, who, enemy, reach(s, who, extra=True)) is not None:
-            continue
-        yield Option("leap", {"figure": who.id, "target": enemy.id}, ("cappa.2.2.3c", "cappa.2.2.3.h6"))
+def _is_leapt_at(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
+    """Whether only an improvised movement brings him into reach (cappa.2.2.3.h6)."""
+    return may_leap_at(s, who, enemy) and way_to(s, who, enemy, reach(s, who, extra=True)) is None
 
 
 def may_leap_at(s: SkirmishState, who: Figure, enemy: Figure) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import product
+from typing import NamedTuple
 
 from alfiere.games.cappa.ground.ground import field, nearest, stops_near
 from alfiere.games.cappa.ground.seeing import is_dim
@@ -25,7 +27,7 @@ from alfiere.games.cappa.people.squad_formations import known_formations, ways_t
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Crossed, FormationChanged
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Draw, Option, first_drawn
 from alfiere.kernel.drawing import Drawn
 from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
@@ -47,29 +49,39 @@ class Reform(OfSquad):
     verb = "reform"
     rule = "cappa.6.5g"
     keeps_nocked = True
+    is_drawn_alone = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
-        here = bodies(s, who)
-        if len(here) < 2 or not all(may_move(s, one) for one in here):
+        drill = _ready(s, who)
+        if drill is None:
             return
-        foes = nearest(s, here[0], s.enemies_of(who))
-        heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
-        drill = Drill(s, who)
-        first, pace = foremost(here, heading), drill.pace
-        cost = formation_cost(here)
         seen: list[Plan] = []
         for formation, shape in _new_ways_to_stand(s, who):
-            for length in (0, pace):
-                dx, dy = offset(heading, length)
-                to = first.x + dx, first.y + dy
-                plan = drill.plan(to, formation, heading, shape)
-                if plan is None or (shape and plan in seen):  # four in two ranks are a column of twos
+            for length in (0, drill.pace):
+                found = _reformed(s, who, drill, formation, shape, length)
+                if found is None or (shape and found.plan in seen):  # four in two ranks are a column of twos
                     continue
-                seen += [plan] if shape else []
-                if formation != who.formation or any(way.length for way in plan.ways.values()):
-                    args = {"figure": who.id, "formation": formation, "heading": heading, "to": list(to)}
-                    args |= ({"shape": shape} if shape else {}) | ({"pa": cost} if cost > 1 else {})
-                    yield Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g"))
+                seen += [found.plan] if shape else []
+                yield found.option
+
+    def drawn(self, s: SkirmishState, who: Squad, pa: int, draw: Draw) -> Option | None:
+        drill = _ready(s, who)
+        if drill is None:
+            return None
+        shapes: dict[str, list[str]] = {}
+        for formation, shape in _new_ways_to_stand(s, who):
+            shapes.setdefault(formation, []).append(shape)
+
+        def offer(order: tuple[str, int]) -> Option | None:
+            formation, length = order
+            found: list[Reformed] = []
+            for shape in shapes[formation]:
+                one = _reformed(s, who, drill, formation, shape, length)
+                if one is not None and all(one.plan != other.plan for other in found):
+                    found.append(one)
+            return found[int(draw() * len(found))].option if found else None
+
+        return first_drawn(list(product(shapes, (0, drill.pace))), offer, draw)
 
     def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
         found = march_plan(s, s.squads[option["figure"]], option.args)
@@ -96,6 +108,35 @@ def _new_ways_to_stand(s: SkirmishState, squad: Squad) -> Iterator[tuple[str, st
         for shape in ways_to_stand(formation):
             if formation != squad.formation or shape:
                 yield formation, shape
+
+
+class Reformed(NamedTuple):
+    """A new formation and how everybody gets there."""
+
+    option: Option
+    plan: Plan
+
+
+def _ready(s: SkirmishState, squad: Squad) -> Drill | None:
+    """The squad about to be drawn up anew; None if one of it cannot move."""
+    here = bodies(s, squad)
+    return Drill(s, squad) if len(here) >= 2 and all(may_move(s, one) for one in here) else None
+
+
+def _reformed(s: SkirmishState, squad: Squad, drill: Drill, formation: str, shape: str, length: int) -> Reformed | None:
+    """Another formation towards the nearest enemy, the foremost going so far; None where it cannot be done."""
+    here = drill.here
+    foes = nearest(s, here[0], s.enemies_of(squad))
+    heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
+    first, (dx, dy) = foremost(here, heading), offset(heading, length)
+    to = first.x + dx, first.y + dy
+    plan = drill.plan(to, formation, heading, shape)
+    if plan is None or (formation == squad.formation and not any(way.length for way in plan.ways.values())):
+        return None
+    cost = formation_cost(here)
+    args = {"figure": squad.id, "formation": formation, "heading": heading, "to": list(to)}
+    args |= ({"shape": shape} if shape else {}) | ({"pa": cost} if cost > 1 else {})
+    return Reformed(Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g")), plan)
 
 
 # Crossing together
