@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from copy import copy
 
 import pytest
 
@@ -73,6 +74,24 @@ def test_when_fog_comes_up_or_lifts_others_are_hidden():
     for weather, hidden in (("rain", set()), ("fog", {"C"}), ("rain", set())):
         game.state.options[WEATHER] = weather
         assert hidden_from(game.state, "red") == hidden
+
+
+@pytest.mark.rule("cappa.9.5.2b")
+def test_where_three_sides_are_in_the_dark_the_fight_of_two_is_heard_by_the_third():
+    game = dark("red extra A at 10,10\nblue extra B at 23,10\ngreen extra C at 24,10")
+    assert hidden_from(game.state, "red") == frozenset()  # far from anybody who could fight with A
+    game.figure("C").x = 2700
+    assert hidden_from(game.state, "red") == {"B", "C"}
+
+
+@pytest.mark.rule("cappa.9.5c", "cappa.9.5b")
+def test_one_on_a_larger_base_is_seen_from_farther_away():
+    game = dark("red extra A at 10,10\nblue extra B at 20,10")
+    assert hidden_from(game.state, "red") == {"B"}
+    other = copy(game.figure("B").sheet)
+    other.radius_on_foot += 150
+    game.figure("B").sheet = other
+    assert hidden_from(game.state, "red") == looked_for(game.state, "red") == frozenset()
 
 
 @pytest.mark.rule("cappa.9.5.2b", "cappa.2.1.2.h6")
