@@ -11,6 +11,7 @@ import pytest
 from alfiere.games import GAMES
 from alfiere.games.cappa.ground.dusk import FOUND
 from alfiere.games.cappa.ground.engaged import are_in_melee
+from alfiere.games.cappa.ground.glances import glances_of
 from alfiere.games.cappa.ground.seeing import watches
 from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER
@@ -131,6 +132,39 @@ def test_a_squad_is_heard_by_the_fight_of_one_on_his_own_die_until_he_is_apart_f
     game.figure("R6").shaken = ""
     s.squads["S"].members.remove("R6")
     assert "R0" in hidden_from(s, "blue")
+
+
+@pytest.mark.rule("cappa.9.5b", "cappa.9.5e")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("x", 1100), ("y", 1100), ("level", 300), ("is_mounted", True), ("is_prone", True), ("mount", "horse")],
+)
+def test_what_is_known_of_one_who_stands_so_does_not_hold_when_he_stands_otherwise(name: str, value: object):
+    s = dark("red extra A at 10,10\nblue extra B at 20,10\nblue extra C at 30,10").state
+    glances, people = glances_of(s), list(s.figures.values())
+    before = glances.numbers(people)
+    setattr(s.figures["B"], name, value)
+    now = glances.numbers(people)
+    assert [one != two for one, two in zip(before, now, strict=True)] == [False, True, False]
+    assert now == [glances.number(one) for one in people]
+    assert glances.numbers(people[1:]) == now[1:]
+
+
+@pytest.mark.rule("cappa.9.5b", "cappa.9.5e")
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda s: s.changed.append("building_stone-1/door-north-0"),
+        lambda s: s.options.update({LIGHT: "moon"}),
+        lambda s: s.options.update({WEATHER: "rain"}),
+    ],
+)
+def test_what_is_known_does_not_hold_on_other_ground_or_under_another_sky(change: Callable[[SkirmishState], None]):
+    s = dark("building 20,10 22,12 door north\nred extra A at 10,10\nblue extra B at 20,20").state
+    before = glances_of(s)
+    assert glances_of(s) is before
+    change(s)
+    assert glances_of(s) is not before
 
 
 @pytest.mark.rule("cappa.9.5c")

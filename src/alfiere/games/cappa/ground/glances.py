@@ -38,13 +38,13 @@ class Glances:
     While one of a squad moves all the others stand where they stood: how somebody stands goes by a number.
     """
 
-    __slots__ = ("_last", "_next", "_numbers", "_row", "beheld")
+    __slots__ = ("_next", "_noted", "_numbers", "beheld")
 
     def __init__(self) -> None:
         self._next, self._numbers = count(), dict[object, int]()
         self.beheld: defaultdict[int, Beheld] = defaultdict(Beheld)
-        self._row: tuple[object, ...] = ()  # how those stood of whom many numbers were asked last
-        self._last: list[int] = []
+        # how those stood of whom many numbers were asked last, and the numbers; several battles may be asking at once
+        self._noted: tuple[tuple[object, ...], list[int]] = (), []
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -57,15 +57,18 @@ class Glances:
 
     def numbers(self, figures: list[Figure]) -> list[int]:
         """The same of many: mostly those of last time, of whom one has moved."""
-        moved = changed(figures, STANCE, self._row)
+        row, numbers = self._noted
+        moved = changed(figures, STANCE, row)
+        if moved == ():
+            return numbers
         if moved is None:
-            self._last = [self.number(one) for one in figures]
-        elif moved:
+            numbers = [self.number(one) for one in figures]
+        else:
+            numbers = numbers.copy()
             for place in moved:
-                self._last[place] = self.number(figures[place])
-        if moved != ():
-            self._row = snapshot(figures, STANCE)
-        return self._last
+                numbers[place] = self.number(figures[place])
+        self._noted = snapshot(figures, STANCE), numbers
+        return numbers
 
 
 def glances_of(s: SkirmishState) -> Glances:
