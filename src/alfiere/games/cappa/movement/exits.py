@@ -55,14 +55,13 @@ def _ways_of_squad(s: SkirmishState, squad: Squad, way_out: ExitForm) -> dict[st
     if not here or not all(may_move(s, one) for one in here):
         return None
     pace = min(speed(s, one) for one in here) + tables().lengths.tolerance
-    names = [one.id for one in here]
+    places = {one.id: _near(s, one, way_out, pace) for one in here}
+    if not all(places.values()):
+        return None  # before a way is looked for
     found = {}
     for one in here:
-        places = _near(s, one, way_out, pace)
-        if not places:
-            return None
-        trip = walk(s, one, pace, leave_out=names)
-        ways = (trip.way(*place) for place in places)
+        trip = walk(s, one, pace, leave_out=list(places))
+        ways = (trip.way(*place) for place in places[one.id])
         way = next((way for way in ways if isinstance(way, Way)), None)
         if way is None:
             return None
