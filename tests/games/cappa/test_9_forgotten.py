@@ -16,6 +16,7 @@ from alfiere.games.cappa.ground.seeing import watches
 from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER
 from alfiere.games.cappa.state.state import ON, WANTED, SkirmishState, peace_of
+from alfiere.games.cappa.state.unplayed import spokesman, unplayed
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
 from soak.scuffles import scuffle
@@ -43,6 +44,27 @@ def test_in_a_whole_scuffle_those_are_hidden_whom_nobody_sees_or_fights(seed):
         for seat in game.state.seats:
             assert hidden_from(game.state, seat) == looked_for(game.state, seat)
         game.answer(game.decision.seat, game.decision.drawn(draw))
+
+
+@pytest.mark.rule("cappa.9.5c")
+def test_a_side_without_a_player_does_not_know_more_than_who_moves_it_nor_is_it_hidden_from_anybody():
+    options = {"third_player": "no", "visibility": "yes"}
+    game, draw = Game(GAMES["cappa"], GAMES["cappa"].scenario("lens"), 3, options), random.Random(3).random
+    known_to_one_only = set[str]()
+    for number in range(240):
+        game.answer(game.decision.seat, game.decision.drawn(draw))
+        s = game.state
+        s.options[LIGHT] = "new moon"
+        (alone,), speaker = unplayed(s), spokesman(s)
+        if number % 5:
+            continue
+        theirs = {one.id for one in s.figures.values() if one.seat == alone}
+        own, lost = looked_for(s, alone), looked_for(s, speaker)
+        assert hidden_from(s, alone) == (own | lost) - theirs
+        for seat in s.seats:
+            assert hidden_from(s, seat).isdisjoint(theirs)
+        known_to_one_only |= lost - own - theirs
+    assert known_to_one_only  # whom the side without a player would see if it had one
 
 
 @pytest.mark.rule("cappa.9.5c", "cappa.9.5.2a", "cappa.9.5.2b")
