@@ -117,8 +117,22 @@ class Drill:
 
     def plan(self, to: Point, formation: str, heading: int, shape: str = "") -> Plan | None:
         """The foremost goes there, the others fall in behind him; None if it cannot be done."""
-        found = self.judged(heading, places_for(self.here, to, formation, heading, shape), formation)
+        places = places_for(self.here, to, formation, heading, shape)
+        if self._is_too_far(heading, places):
+            return None  # as mostly for one of them: before anything else is asked
+        found = self.judged(heading, places, formation)
         return found if isinstance(found, Plan) else None
+
+    def _is_too_far(self, heading: int, places: Mapping[str, Point]) -> bool:
+        """Whether the straight line is too long for one of them already, where no ground carries anybody farther."""
+        if self._around.near is None:
+            return False
+        first, slack = foremost(self.here, heading), tables().lengths.tolerance
+        for one in self.here:
+            (x, y), most = places[one.id], (self.pace if one is first else 2 * self.pace) + slack
+            if (x - one.x) ** 2 + (y - one.y) ** 2 > most * most:
+                return True
+        return False
 
     def judged(self, heading: int, places: Mapping[str, Point], formation: str) -> Plan | Fault:
         """The ways to these places, or the rule they break; the measured one first (cappa.6.5.h1, cappa.6.5.h3)."""
