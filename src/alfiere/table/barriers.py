@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from alfiere.table.measuring import (
     overlaps,
     point_to_segment,
+    root_up,
     segment_to_segment,
     segments_meet,
     squared_gap,
@@ -187,6 +188,14 @@ class Passage:
             if self.mover.floor < area.feature.floors and area.holds(x, y):
                 return Refusal(GROUND, area.feature.id)
         return None
+
+    def depth(self, x: int, y: int) -> int:
+        """How far all round a place the mover cannot stand either, for it is so deep in what bars it; 0 if unknown."""
+        bar = self._standing_bar(x, y)
+        if bar is None or bar.reason == ZONE:  # which a wall may hide from a place close by
+            return 0
+        keep = self.core.radius + bar.outline.radius + bar.clear
+        return max(0, keep - root_up(*squared_gap(moved(self.core, x, y), bar.outline)))
 
     def _standing_bar(self, x: int, y: int) -> Bar | None:
         return self.standing_bars(((x, y),))[0]

@@ -5,7 +5,7 @@ A person may point at any other place; ``Journey.way`` judges it by the same che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -23,6 +23,8 @@ OPENING: Final = "opening"
 COVER: Final = "cover"
 OBJECTIVE: Final = "objective"
 FARTHEST: Final = "farthest"
+
+ROUNDED: Final = 3  # the whole hundredths about two places are less than this farther apart than the places themselves
 
 
 class Place(NamedTuple):
@@ -176,22 +178,29 @@ def crossing_place(journey: Journey, obstacle: Outline, shift: int) -> Point | R
     scale = over * (length or 1)
     mx, my = (2 * nx - x * over) * (length or 1), (2 * ny - y * over) * (length or 1)
     ux, uy = (bx - ax) * over, (by - ay) * over
-    found = _beyond(journey, obstacle, mx, my, scale)
+    tried: set[Point] = set()
+    found = _beyond(journey, obstacle, mx, my, scale, tried)
+    near = [1, 1]  # on either hand: where the next place is that might do
     for part in range(1, shift + 1 if length and isinstance(found, Refusal) else 1):
-        for hand in (part, -part):
-            place = next(_spots_beyond(journey, obstacle, mx + hand * ux, my + hand * uy, scale), None)
-            if place is not None:
-                return place
+        for side, hand in enumerate((part, -part)):
+            if part < near[side]:
+                continue
+            x, y = mx + hand * ux, my + hand * uy
+            for spot in _spots_touching(journey, obstacle, x, y, scale, tried):
+                if journey.stands(*spot) is None:
+                    return spot
+            # As long as it goes on in the depth of what bars it here, it need not be asked again.
+            near[side] = part + journey.depth(nearest_whole(x, scale), nearest_whole(y, scale)) - ROUNDED
     return found
 
 
-def _beyond(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> Point | Refusal:
+def _beyond(journey: Journey, obstacle: Outline, x: int, y: int, scale: int, tried: set[Point]) -> Point | Refusal:
     """The whole hundredth nearest to a place, given times the scale, where the mover touches the obstacle and stands.
 
     If there is none, why not: the first thing that is in the way.
     """
     refusal = None
-    for px, py in _spots_touching(journey, obstacle, x, y, scale):
+    for px, py in _spots_touching(journey, obstacle, x, y, scale, tried):
         refused = journey.stands(px, py)
         if refused is None:
             return px, py
@@ -199,19 +208,20 @@ def _beyond(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> 
     return refusal or journey.stands(nearest_whole(x, scale), nearest_whole(y, scale)) or Refusal("obstacle")
 
 
-def _spots_beyond(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> Iterator[Point]:
-    """The whole hundredths about a place where the mover touches the obstacle and stands, the nearest first."""
-    return (spot for spot in _spots_touching(journey, obstacle, x, y, scale) if journey.stands(*spot) is None)
+def _spots_touching(journey: Journey, obstacle: Outline, x: int, y: int, scale: int, tried: set[Point]) -> list[Point]:
+    """The whole hundredths about a place where the mover touches the obstacle, the nearest first.
 
-
-def _spots_touching(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> list[Point]:
-    """The whole hundredths about a place where the mover touches the obstacle, the nearest first."""
+    Those ``tried`` before are left out, as most of those about the next place along the obstacle have been.
+    """
     keep = journey.core.radius + obstacle.radius
     least, most = keep * keep, (keep + journey.field.touch) ** 2
     cx, cy = nearest_whole(x, scale), nearest_whole(y, scale)
     found = []
     for px in range(cx - 1, cx + 2):
         for py in range(cy - 1, cy + 2):
+            if (px, py) in tried:
+                continue
+            tried.add((px, py))
             square, over = squared_gap(moved(journey.core, px, py), obstacle)
             if least * over <= square <= most * over:
                 found.append((px, py))
