@@ -84,9 +84,10 @@ def is_there(s: SkirmishState, squad: Squad, area: Rect) -> bool:
 
     A leader who runs by himself is not with it (cappa.2.3.h7).
     """
-    return is_steady(s, squad) and all(
-        lies_in(area, one.x, one.y, radius(one)) for one in members_up(s, squad) if not one.shaken
-    )
+    for one in map(s.figures.__getitem__, squad.members):  # mostly the first is not, and nobody else need be asked
+        if one.is_up and not one.shaken and not lies_in(area, one.x, one.y, radius(one)):
+            return False
+    return is_steady(s, squad)
 
 
 class HoldOut(Counted, frozen=True, kw_only=True, tag="hold out"):
