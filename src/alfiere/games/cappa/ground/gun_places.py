@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from alfiere.games.cappa.ground.ground import base_of, going, radius, scene
 from alfiere.games.cappa.sheets.characters import vehicle_base
@@ -146,25 +146,30 @@ def posted(
     """
     there = scene(s, {one.id for one in people} | set(absent))
     found: dict[str, Point] = {}
+    posts: dict[int, list[Point]] = {}
     for one in people:
         size, want = radius(one), wanted[one.id]
         taken = [(place, size + radius(s.figures[name])) for name, place in found.items()]
-        mates = [spot for place, apart in taken for spot in ring(*place, apart + 1, SPOKE)]
-        about = list(rings(*want, FAR, RING, SPOKE))
-        for places in (posts_round(grounds, size), mates, about):
-            ordered = sorted(places, key=lambda spot: _squared(spot, want)) if places is not about else places
-            for x, y in ordered:
-                disc = base(one.id, Disc(size), x, y)
-                if any(overlaps(disc.outline, ground) for ground in grounds):
-                    continue
-                if any(_squared((x, y), place) < apart * apart for place, apart in taken):
-                    continue
-                if there.journey(disc, 0, going=going(one)).stands(x, y) is None:
-                    found[one.id] = x, y
-                    break
-            if one.id in found:
+        if size not in posts:
+            posts[size] = posts_round(grounds, size)
+        for x, y in _spots_at(posts[size], taken, want):
+            disc = base(one.id, Disc(size), x, y)
+            if any(overlaps(disc.outline, ground) for ground in grounds):
+                continue
+            if any(_squared((x, y), place) < apart * apart for place, apart in taken):
+                continue
+            if there.journey(disc, 0, going=going(one)).stands(x, y) is None:
+                found[one.id] = x, y
                 break
     return found
+
+
+def _spots_at(posts: list[Point], taken: list[tuple[Point, int]], want: Point) -> Iterator[Point]:
+    """The posts, the places behind mates, then those round about; the nearest to where he wants to be first."""
+    yield from sorted(posts, key=lambda spot: _squared(spot, want))
+    mates = [spot for place, apart in taken for spot in ring(*place, apart + 1, SPOKE)]
+    yield from sorted(mates, key=lambda spot: _squared(spot, want))
+    yield from rings(*want, FAR, RING, SPOKE)
 
 
 def _squared(one: Point, other: Point) -> int:
