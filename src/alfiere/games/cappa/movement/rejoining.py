@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from alfiere.games.cappa.ground.engaged import are_fighting, foes
 from alfiere.games.cappa.ground.ground import base_of, gap, nearest
 from alfiere.games.cappa.ground.gun_places import gun_of
-from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, separated
+from alfiere.games.cappa.ground.squads import in_ranks, linked, separated
 from alfiere.games.cappa.ground.stragglers import stragglers
 from alfiere.games.cappa.movement.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
 from alfiere.games.cappa.movement.obstacles import Cross
@@ -224,9 +224,10 @@ def _meeting(s: SkirmishState, body: list[Figure], others: list[Figure], limit: 
 # When an action is over
 
 
-def roll_call(s: SkirmishState) -> dict[str, list[Figure]]:
-    """Who of every squad is there before an action."""
-    return {squad.id: members_up(s, squad) for squad in s.squads.values()}
+def roll_call(s: SkirmishState) -> list[Figure]:
+    """Who of all squads is there before an action."""
+    everybody = s.figures.values()
+    return [one for one in everybody if one.squad and one.where == ON and not one.captor and not one.has_surrendered]
 
 
 def stragglers_of(s: SkirmishState, who: Actor) -> list[str]:
@@ -234,7 +235,7 @@ def stragglers_of(s: SkirmishState, who: Actor) -> list[str]:
     return [one.id for one in stragglers(s, who)] if isinstance(who, Squad) and who.is_activated else []
 
 
-def settle(g: SkirmishGame, who: str, away: list[str], before: dict[str, list[Figure]]) -> Procedure[None]:
+def settle(g: SkirmishGame, who: str, away: list[str], before: list[Figure]) -> Procedure[None]:
     """Stragglers of the squad that has acted come back for nothing, gaps are closed, the last one goes on alone."""
     s = g.state
     if s.winner:
@@ -243,9 +244,9 @@ def settle(g: SkirmishGame, who: str, away: list[str], before: dict[str, list[Fi
     if squad is not None and away and not squad.shaken:
         still = [one for one in stragglers(s, squad) if one.id in away]
         yield from _come_back(g, squad, still, "cappa.6.3a")  # cappa.6.3.h2
-    for one in g.state.squads.values():
-        up = before.get(one.id, ())
-        fallen = [figure for figure in up if figure.where != ON or figure.captor or figure.has_surrendered]
-        if fallen:
-            yield from close_gaps(g, one, fallen)
-            leave_last_alone(g, one)
+    fallen = [one for one in before if one.where != ON or one.captor or one.has_surrendered]
+    for squad in g.state.squads.values() if fallen else ():
+        lost = [one for one in fallen if one.squad == squad.id]
+        if lost:
+            yield from close_gaps(g, squad, lost)
+            leave_last_alone(g, squad)
