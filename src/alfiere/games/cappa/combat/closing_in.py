@@ -27,7 +27,9 @@ def close_in(g: SkirmishGame, who: Actor) -> None:
     if not isinstance(who, Squad) or who.shaken:
         return
     there = [one for enemy in enemies_of(s, who) for one in party(s, enemy)]
-    free = [one for one in bodies(s, who) if there and _may_close_in(s, one)]
+    if not there:
+        return
+    free = [one for one in bodies(s, who) if _may_close_in(s, one)]
     free.sort(key=lambda one: (min(gap(s, one, enemy) for enemy in there), one.id))
     left, moved = free, True
     while moved:  # one's new place may be the link that another waits for

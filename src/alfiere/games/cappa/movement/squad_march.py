@@ -95,7 +95,11 @@ def _ahead(heading: int, x: int, y: int) -> int:
 
 def pace_of(s: SkirmishState, squad: Squad) -> int:
     """What the slowest of them goes in one action, mounted or on foot, laden or in a bog (cappa.6.5c, cappa.6.5d)."""
-    return slowed(squad, min(speed(s, one) - lost_in_swamp(s, one) for one in bodies(s, squad)))
+    return _pace(s, squad, bodies(s, squad))
+
+
+def _pace(s: SkirmishState, squad: Squad, here: list[Figure]) -> int:
+    return slowed(squad, min(speed(s, one) - lost_in_swamp(s, one) for one in here))
 
 
 class Drill:
@@ -103,7 +107,8 @@ class Drill:
 
     def __init__(self, s: SkirmishState, squad: Squad) -> None:
         self.state = s
-        self.here, self.pace = bodies(s, squad), pace_of(s, squad)
+        self.here = bodies(s, squad)
+        self.pace = _pace(s, squad, self.here)
         farthest = 2 * self.pace + tables().lengths.tolerance  # cappa.6.5.h3
         self._around = Surroundings(s, [one.id for one in self.here], near_ways(s, self.here, farthest))
         self._trips: dict[tuple[str, int], Journey] = {}
@@ -212,7 +217,7 @@ def _off(place: Point, figure: Figure) -> tuple[int, str]:
 def may_march(s: SkirmishState, squad: Squad) -> bool:
     """Two or more, every one of them able to move."""
     here = bodies(s, squad)
-    return len(here) > 1 and all(may_move(s, one) for one in here) and pace_of(s, squad) > 0
+    return len(here) > 1 and all(may_move(s, one) for one in here) and _pace(s, squad, here) > 0
 
 
 def quarter(dx: int, dy: int) -> int:
