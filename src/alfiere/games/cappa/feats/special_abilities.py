@@ -26,7 +26,7 @@ from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, actor, 
 from alfiere.games.cappa.sheets.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.state.action_points import LED_BY
+from alfiere.games.cappa.state.action_points import LED_BY, followers_of
 from alfiere.games.cappa.state.state import ACTION, OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Corrupted, Followed, Roused
 from alfiere.games.cappa.victory.firmness import judge, score
@@ -98,7 +98,7 @@ def followers(s: SkirmishState, leader: Figure) -> list[Figure]:
 
 
 def _led(s: SkirmishState, leader: Figure) -> list[Figure]:
-    return LED_BY.bearers(s.standing(leader.seat), leader.id)
+    return [one for one in followers_of(s, leader) if one.seat == leader.seat and one.is_up]
 
 
 def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:

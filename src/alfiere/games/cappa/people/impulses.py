@@ -143,7 +143,7 @@ def begin_impulse(g: SkirmishGame, who: Actor, called: int) -> None:
     """What belonged to an earlier impulse is over (cappa.2.1.4h)."""
     s = g.state
     s.acting, s.called, s.spent = who.id, called, 0
-    for one in (*bodies(s, who), *followers_of(s, who.id)):  # they act with him, cappa.8.1.2a
+    for one in (*bodies(s, who), *followers_of(s, who)):  # they act with him, cappa.8.1.2a
         one.moved_now, one.has_aimed = 0, False
         OF_FIGURE.end(one, IMPULSE)
     for one in s.figures.values():
@@ -163,7 +163,9 @@ def has_bodies(s: SkirmishState, who: Actor) -> bool:
     if isinstance(who, Figure):
         return True
     here = in_ranks(s, who)
-    if here and not any(one.die for one in here) and HURT.first_bearer(here) is None:
+    if not here:
+        return False
+    if not [one for one in here if one.die] and HURT.first_bearer(here) is None:
         return True  # whoever is the body of it
     return bool(bodies(s, who))
 

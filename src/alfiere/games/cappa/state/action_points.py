@@ -58,9 +58,9 @@ def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
         who.pa = max(0, who.pa - amount)
 
 
-def followers_of(s: SkirmishState, leader: str) -> list[Figure]:
-    """Who does this turn as somebody does."""
-    return LED_BY.bearers(s.figures.values(), leader)
+def followers_of(s: SkirmishState, leader: Figure | Squad) -> list[Figure]:
+    """Who does this turn as somebody does; nobody as a squad does (cappa.8.1.2a)."""
+    return LED_BY.bearers(s.figures.values(), leader.id) if isinstance(leader, Figure) else []
 
 
 def _leader_of(s: SkirmishState, figure: Figure) -> Figure | None:

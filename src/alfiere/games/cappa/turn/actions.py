@@ -7,7 +7,7 @@ and carries them out. Costs are paid here, when the action is declared (cappa.2.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from alfiere.games.cappa.chance.animals import run_animals
@@ -47,7 +47,7 @@ from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import shelter
 from alfiere.games.cappa.weaponry.arms import loosen, lower
-from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Groups, Lazily, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Groups, Lazily, Made, Option, Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -87,7 +87,7 @@ def _call(g: SkirmishGame, ready: list[Actor]) -> Procedure[None]:
     mine = [one for one in level if one.seat == seat]
     chosen = mine[0].id
     if len(mine) > 1:
-        options = [Option("act", {"figure": one.id}, ("cappa.2.1.4.h2",)) for one in mine]
+        options = Made(lambda: mine, lambda one: Option("act", {"figure": one.id}, ("cappa.2.1.4.h2",)))
         answer = yield Decision(seat, "act-which", options, {"pa": highest}, ("cappa.2.1.4b",), opening=True)
         chosen = answer["figure"]
     begin_impulse(g, actor(g.state, chosen), highest)
@@ -318,14 +318,14 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
     yield from carry_out(g, who, option, deed)
     s = g.state
-    here, led = bodies(s, actor(s, who.id)), followers_of(s, who.id)
+    doer = actor(s, who.id)
+    here, led = bodies(s, doer), followers_of(s, doer)
     for one in here:
         loosen(one, deed)
     for one in led:
         lower(one, deed)  # who has done nothing himself keeps his arrow ready
-    for one in (*here, *led):
-        if not deed.keeps_bought:
-            forget_bought(one, is_move=option.key == Move.verb)
+    for one in (*here, *led) if not deed.keeps_bought else ():
+        forget_bought(one, is_move=option.key == Move.verb)
     if deed.shifts:
         name_formation(g, who)
     if s.guns:
@@ -370,13 +370,10 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
         if not ready:
             s.step += 1
             continue
-        must = any(obliged(s, one) or is_fleeing(s, one) for one in ready)  # a deserter flees, cappa.7.2.h13
-        if must and len(ready) == 1:
+        if len(ready) == 1 and _is_bound(s, ready[0]):
             begin_impulse(g, ready[0], tables().numbers.last_phase)
             continue
-        options = [Option("act", {"figure": one.id}, ("cappa.2.1.5a",)) for one in ready]
-        if not must:  # in which order his men act is the player's, but who is in melee has to, cappa.2.1.5e
-            options.append(Option("done", {}, ("cappa.2.1.5a",)))
+        options = Lazily(partial(_who_is_next, s, ready))
         chosen = yield Decision(seat, "last-which", options, {}, ("cappa.2.1.5a",), opening=True)
         s = g.state
         if chosen.key == "done":
@@ -390,10 +387,25 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
     g.state.phase, g.state.step = "end", 0
 
 
+def _who_is_next(s: SkirmishState, ready: list[Actor]) -> list[Option]:
+    """In which order his men act is the player's, but who is in melee has to (cappa.2.1.5e)."""
+    options = [Option("act", {"figure": one.id}, ("cappa.2.1.5a",)) for one in ready]
+    if not any(_is_bound(s, one) for one in ready):
+        options.append(Option("done", {}, ("cappa.2.1.5a",)))
+    return options
+
+
+def _is_bound(s: SkirmishState, who: Actor) -> bool:
+    """Whether his action of the last phase cannot be left out; a deserter flees (cappa.7.2.h13)."""
+    return obliged(s, who) or is_fleeing(s, who)
+
+
 def idle(s: SkirmishState, seat: Seat) -> list[Actor]:
     """Who may still act in the last phase: no die this turn, not yet acted (cappa.2.1.5a, cappa.2.1.5.h2)."""
     found: list[Actor] = [
-        one for one in s.standing(seat) if not one.is_activated and not one.has_acted and not one.squad
+        one
+        for one in s.figures.values()
+        if not one.squad and one.seat == seat and one.is_up and not one.is_activated and not one.has_acted
     ]
     found += [
         squad
@@ -405,9 +417,10 @@ def idle(s: SkirmishState, seat: Seat) -> list[Actor]:
 
 def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:
     """The shaken without PA who have still their forced move to make, die or no die (cappa.2.1.5.h2)."""
-    lone = (one for one in s.standing(seat) if not one.squad or one.shaken)  # cappa.2.3.h7: a leader by himself
-    everybody: list[Actor] = [*lone, *s.squads.values()]
-    return [one for one in everybody if one.shaken and one.seat == seat and must_run(s, one)]
+    # cappa.2.3.h7: a leader by himself
+    shaken: list[Actor] = [one for one in s.figures.values() if one.shaken and one.seat == seat and one.is_up]
+    shaken += [squad for squad in s.squads.values() if squad.shaken and squad.seat == seat]
+    return [one for one in shaken if must_run(s, one)]
 
 
 def obliged(s: SkirmishState, who: Actor) -> bool:
