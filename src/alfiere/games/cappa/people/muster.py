@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -187,6 +188,12 @@ def ways_to_hold(arms: list[str]) -> list[tuple[str, ...]]:
 
     The fullest sets come first, in the order of the sheet; bayonets are fixed, not held.
     """
+    return list(_ways_to_hold(tuple(arms)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _ways_to_hold(arms: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The same: it hangs on nothing but the arms."""
     held = [code for code in arms if not weapons()[code].is_bayonet]
     single = [code for code in held if weapons()[code].hands == 1]
     found: list[tuple[str, ...]] = list(combinations(single, 2))
@@ -196,7 +203,7 @@ def ways_to_hold(arms: list[str]) -> list[tuple[str, ...]]:
     found = list(dict.fromkeys(found))
     order = {code: number for number, code in reversed(list(enumerate(arms)))}
     found.sort(key=lambda hands: min(order[code] for code in hands))
-    return found or [()]
+    return tuple(found) or ((),)
 
 
 def entry_of(s: SkirmishState, name: str) -> EntryForm | SquadForm | None:

@@ -94,8 +94,8 @@ def due(s: SkirmishState) -> list[str]:
     """Those whom the scenario puts on the table at the start of this turn (cappa.2.1.h1)."""
     found = []
     for one in s.figures.values():
-        form = entry_of(s, one.squad or one.id)
-        if one.where == OFF and form is not None and form.is_due(s.turn):
+        form = entry_of(s, one.squad or one.id) if one.where == OFF else None
+        if form is not None and form.is_due(s.turn):
             found.append(one.id)
     return as_units(s, found)
 
