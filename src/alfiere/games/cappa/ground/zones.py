@@ -50,9 +50,7 @@ def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
 
 def _who_bar(s: SkirmishState, figure: Figure, near: Near = None) -> list[Figure]:
     storey, away = floor(s, figure), unknown_to(s, figure)
-    enemies = s.enemies_of(figure)
-    if near is not None:
-        enemies = [one for one in enemies if one.id in near]
+    enemies = s.enemies_of(figure, None if near is None else near.values())
     return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
 
 
@@ -89,8 +87,8 @@ def contacts(s: SkirmishState, figure: Figure, near: Near = None) -> list[Zone]:
     """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
     close, storey = tables().lengths.tolerance + 1, floor(s, figure)
     away = unknown_to(s, figure)
-    enemies = (one for one in s.enemies_of(figure) if one.id not in away and (near is None or one.id in near))
-    bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
+    enemies = s.enemies_of(figure, None if near is None else near.values())
+    bare = (one for one in enemies if one.id not in away and not has_zone(s, one) and not one.sheet.is_animal)
     return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
@@ -127,10 +125,12 @@ def journey(
     zones: bool = True,
     dry: bool = False,
     also: Collection[Zone] = (),
+    keeps_off: bool = False,
 ) -> Journey:
     """What a character can reach with so much movement; ``ignoring`` names enemies whose zones do not bar him.
 
-    ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of.
+    ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of; ``keeps_off``: of
+    contact with those who have no zone, too.
     """
     how = going(figure) + DRY if dry else going(figure)
     near = near_ways(s, (figure,), allowance)
@@ -138,7 +138,11 @@ def journey(
         base_of(s, figure),
         allowance,
         going=how,
-        zones=[*(zones_against(s, figure, ignoring, near) if zones else ()), *also],
+        zones=[
+            *(zones_against(s, figure, ignoring, near) if zones else ()),
+            *(contacts(s, figure, near) if keeps_off else ()),
+            *also,
+        ],
         ranks=closed_ranks(s, figure, near),
         leave_out=(*leave_out, *unknown_to(s, figure)) if LIGHT in s.options else leave_out,
     )

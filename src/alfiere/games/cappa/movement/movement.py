@@ -21,7 +21,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.veils import emerging
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, halted, known, reveal
-from alfiere.games.cappa.ground.zones import contacts, has_zone, journey
+from alfiere.games.cappa.ground.zones import has_zone, journey
 from alfiere.games.cappa.people.impulses import Actor, OfOne
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
@@ -127,7 +127,7 @@ def is_climbing(s: SkirmishState, figure: Figure) -> bool:
 
 def walk(s: SkirmishState, figure: Figure, most: int, *, dry: bool = False, leave_out: Collection[str] = ()) -> Journey:
     """What an ordinary move can reach: it never leads into contact with an enemy, that is a charge (cappa.4.3.8a)."""
-    return journey(s, figure, most, dry=dry, also=contacts(s, figure), leave_out=leave_out)
+    return journey(s, figure, most, dry=dry, keeps_off=True, leave_out=leave_out)
 
 
 def engages(s: SkirmishState, figure: Figure, place: Point) -> str:

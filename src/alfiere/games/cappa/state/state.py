@@ -231,11 +231,11 @@ class SkirmishState(Plain):
             if one.seat == seat and one.where == ON and not one.captor and not one.has_surrendered
         ]
 
-    def _strangers_to(self, seat: Seat) -> list[Figure]:
-        """Characters of other sides on the table who are able to act."""
+    def _strangers_to(self, seat: Seat, among: Iterable[Figure] | None = None) -> list[Figure]:
+        """Characters of other sides on the table who are able to act; ``among``: only of these."""
         return [
             one
-            for one in self.figures.values()
+            for one in (self.figures.values() if among is None else among)
             if one.seat != seat and one.where == ON and not one.captor and not one.has_surrendered
         ]
 
@@ -244,9 +244,9 @@ class SkirmishState(Plain):
         others = self._strangers_to(seat)
         return others if not self.peace else [one for one in others if self._is_hostile(seat, one)]
 
-    def enemies_of(self, who: Figure | Squad) -> list[Figure]:
+    def enemies_of(self, who: Figure | Squad, among: Iterable[Figure] | None = None) -> list[Figure]:
         """The enemies of a character or squad: as of his side, but nobody's of who is not recognised."""
-        others, unknown = self._strangers_to(who.seat), self.peace
+        others, unknown = self._strangers_to(who.seat, among), self.peace
         if not unknown:
             return others
         if who.id in unknown:
