@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from alfiere.table.barriers import Refusal, Zone
+from alfiere.table.barriers import Refusal, Zone, side_of_wall
 from alfiere.table.field import Base, Feature, Field, Scene, Terrain, base
 from alfiere.table.measuring import FINE, nearest_share, nearest_whole, root_up, squared_gap
 from alfiere.table.places import as_far_as, crossing_place
@@ -86,3 +86,21 @@ def test_all_round_a_place_deep_in_what_bars_it_nobody_stands():
                 if dx * dx + dy * dy < depth * depth:
                     assert journey.stands(px + dx, py + dy) is not None
     assert deep > 200
+
+
+def test_a_wall_keeps_off_whoever_comes_as_if_nobody_had_come_before():
+    ground = Terrain((Feature("hedge", "hedge", LINE, ((500, 1000), (1900, 1000), (1900, 1600)), radius=10),), GOINGS)
+
+    def sides(size: int, touch: int) -> list[tuple[object, ...]]:
+        mover = base("a", Disc(size), 1700, 1200)
+        field = Field(2500, 2500, ground, slack=1, touch=touch)
+        return list(map(tuple, Scene(field, (mover,)).journey(mover, 400, going="foot").sides))
+
+    asked = [(size, touch) for size in (50, 100) for touch in (1, 30)]
+    one_by_one = []
+    for one in asked:
+        side_of_wall.cache_clear()
+        one_by_one.append(sides(*one))
+    assert [sides(*one) for one in asked] == one_by_one
+    assert all(side[8] == size + 10 for (size, _), found in zip(asked, one_by_one, strict=True) for side in found)
+    assert len({found[0][0] for found in one_by_one}) == len(asked)

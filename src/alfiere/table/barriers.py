@@ -8,6 +8,7 @@ every bar; that is decided in whole numbers. While it passes, a mover may be clo
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 from math import gcd, lcm
 from operator import itemgetter
@@ -21,7 +22,7 @@ from alfiere.table.measuring import (
     segments_meet,
     squared_gap,
 )
-from alfiere.table.shapes import Base, Outline, Point, box, edges, moved, outline_of, swept
+from alfiere.table.shapes import Base, Outline, Point, Pose, box, edges, moved, outline_of, swept
 from alfiere.table.swift import quick, swift
 from alfiere.table.terrain import GROUND, Bar, Field, Wall
 
@@ -113,7 +114,7 @@ class Passage:
     ) -> None:
         self.field, self.mover, self.going = field, mover, going
         self.start: Point = mover.point
-        self.core = outline_of(mover.shape, mover.pose._replace(x=0, y=0))
+        self.core = outline_of(mover.shape, Pose(0, 0, mover.pose.heading))
         self.is_disc = len(self.core.points) == 1
         low_x, low_y, high_x, high_y = box(self.core)
         self.bounds = (-low_x, -low_y, field.width - high_x, field.height - high_y)
@@ -134,18 +135,24 @@ class Passage:
                 if (ay < south or by < south) and (ay > north or by > north):
                     self._add(Bar(outline, 0, RANKS, group))
         self.walls = field.terrain.walls_near(going, floor, x - span, y - span, x + span, y + span)
+        before = len(self.sides)
         for (west, north, east, south), bar in self.walls:
             if west - x < span and x - east < span and north - y < span and y - south < span:
-                self._add(bar)
+                if self.is_disc and len(bar.outline.points) == 2:
+                    self._take_up(side_of_wall(bar, self.core.radius, field.touch))
+                else:
+                    self._add(bar)
+        touched = frozenset(
+            [
+                side.bar
+                for side in self.sides[before:]
+                if side.bar.stops and side.west < x < side.east and side.north < y < side.south
+                if self._is_near(side.bar, x, y, field.touch)
+            ]
+        )
         for zone in zones:
             if is_about(zone.base.outline, self.start, span + zone.reach):
                 self._add(Bar(zone.base.outline, zone.reach, ZONE, zone.base.id))
-        touched = frozenset(
-            side.bar
-            for side in self.sides
-            if side.bar.stops and side.west < x < side.east and side.north < y < side.south
-            if self._is_near(side.bar, x, y, field.touch)
-        )
         self.keeping = Keeping(field.slack, field.touch, touched, self.core.radius, self.walls)
 
     def _add(self, bar: Bar) -> None:
@@ -156,19 +163,19 @@ class Passage:
             x, y = points[0]
             self.sides.append(Side(x - wide, y - wide, x + wide, y + wide, x, y, x, y, keep, bar))
             return
-        west, north, east, south = self.region
         lx, ly, hx, hy = (0, 0, 0, 0) if self.is_disc else box(Outline(self.core.points))
         if len(points) > 2:
             bar_w, bar_n, bar_e, bar_s = box(Outline(points))
             self.solids.append(Solid(bar_w - wide - hx, bar_n - wide - hy, bar_e + wide - lx, bar_s + wide - ly, bar))
-        for (ax, ay), (bx, by) in edges(points):
-            # The box of all centres at which the mover could come near this side.
-            side_w, side_e = (ax, bx) if ax <= bx else (bx, ax)
-            side_n, side_s = (ay, by) if ay <= by else (by, ay)
-            side_w, side_e = side_w - wide - hx, side_e + wide - lx
-            side_n, side_s = side_n - wide - hy, side_s + wide - ly
-            if side_e > west and side_w < east and side_s > north and side_n < south:
-                self.sides.append(Side(side_w, side_n, side_e, side_s, ax, ay, bx, by, keep, bar))
+        reach = (-wide - hx, -wide - hy, wide - lx, wide - ly)
+        for start, end in edges(points):
+            self._take_up(_side(bar, start, end, keep, reach))
+
+    def _take_up(self, side: Side) -> None:
+        """One more, if the mover can come near it."""
+        west, north, east, south = self.region
+        if side.east > west and side.west < east and side.south > north and side.north < south:
+            self.sides.append(side)
 
     def screens(self, bar: Bar) -> tuple[Outline, ...]:
         """The walls near a zone, across which it does not reach."""
@@ -268,6 +275,23 @@ class Passage:
             if before * below <= after * over:
                 return True
         return bar.reason == ZONE and is_hidden_leg(self.screens(bar), bar.outline, off, start, end)
+
+
+def _side(bar: Bar, start: Point, end: Point, keep: int, reach: tuple[int, int, int, int]) -> Side:
+    """One side of a bar; its box is that of all centres at which a mover that reaches so far could come near it."""
+    (ax, ay), (bx, by), (west, north, east, south) = start, end, reach
+    side_w, side_e = (ax, bx) if ax <= bx else (bx, ax)
+    side_n, side_s = (ay, by) if ay <= by else (by, ay)
+    return Side(side_w + west, side_n + north, side_e + east, side_s + south, ax, ay, bx, by, keep, bar)
+
+
+@lru_cache(maxsize=1 << 12)
+def side_of_wall(bar: Bar, radius: int, touch: int) -> Side:
+    """A straight piece of wall as every disc of this size meets it: it hangs on nothing else, and walls stand still."""
+    (start, end), thick = bar.outline
+    keep = thick + bar.clear + radius
+    wide = keep + touch + 1
+    return _side(bar, start, end, keep, (-wide, -wide, wide, wide))
 
 
 @swift
