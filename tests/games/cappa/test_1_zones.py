@@ -196,3 +196,4 @@ def test_whoever_is_left_out_as_too_far_away_would_bar_nothing(seed, monkeypatch
     assert any(one is not None and len(one) < len(s.figures) for one in near_by)
     monkeypatch.setattr(zones, "near_ways", lambda *_: None)
     assert near == [barred(*one) for one in asked]
+    assert all(alone == with_others for alone, with_others in near)
