@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 from functools import lru_cache
@@ -306,6 +307,20 @@ def test_a_game_without_marks_refuses_to_be_cloned_or_undone() -> None:
         game.clone()
     with pytest.raises(Illegal):
         game.undo()
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+@pytest.mark.parametrize("spoiled", [None, 2])
+def test_after_a_save_was_opened_the_garbage_collector_is_as_it_was(is_on: bool, spoiled: int | None) -> None:
+    save = save_of(early_stop(*BATTLES[0], EARLY).game())
+    if spoiled is not None:
+        save.decisions[spoiled] = ("nobody", *save.decisions[spoiled][1:])  # the battle breaks off there
+    (gc.enable if is_on else gc.disable)()
+    try:
+        assert (open_save(save, SHELF).disagreement is None) == (spoiled is None)
+        assert gc.isenabled() == is_on
+    finally:
+        gc.enable()
 
 
 def test_a_forged_save_is_found_out_when_it_is_not_trusted() -> None:

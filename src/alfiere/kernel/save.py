@@ -6,11 +6,13 @@ has been mended since, the reader says at which decision the past stops agreeing
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -222,13 +224,14 @@ def open_save(save: Save, games: Registry, file: str | Path = "save", *, trusted
     game = begin(save, games, file, keep_marks=save.by_hand or save.mark is None or save.mark.decisions == 0)
     keep_from = save.mark.decisions - 1 if save.mark is not None else 0
     try:
-        for number, (seat, key, args, _) in enumerate(save.decisions):
-            if number == keep_from:
-                game.keep_marks = True  # only the last mark is needed to go on
-            if trusted:
-                game.follow(seat, key, args)
-            else:
-                game.answer(seat, (key, args))
+        with _nothing_collected() if trusted else nullcontext():
+            for number, (seat, key, args, _) in enumerate(save.decisions):
+                if number == keep_from:
+                    game.keep_marks = True  # only the last mark is needed to go on
+                if trusted:
+                    game.follow(seat, key, args)
+                else:
+                    game.answer(seat, (key, args))
     except Exception:  # whatever a damaged answer leads to, the checked replay says it in one sentence
         return _explain(save, games, file)
     if save.decisions and game.digest() != save.decisions[-1][3]:
@@ -236,6 +239,18 @@ def open_save(save: Save, games: Registry, file: str | Path = "save", *, trusted
     game.digests = [one[3] for one in save.decisions]
     game.audited = True
     return Opened(game, None)
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Meanwhile the garbage collector looks at nothing: nearly all that a battle leaves behind stays in its log."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_on:
+            gc.enable()
 
 
 def replay(
