@@ -52,6 +52,7 @@ def test_a_side_without_a_player_does_not_know_more_than_who_moves_it_nor_is_it_
     game, draw = Game(GAMES["cappa"], GAMES["cappa"].scenario("lens"), 3, options), random.Random(3).random
     known_to_one_only = set[str]()
     for number in range(240):
+        assert game.decision is not None
         game.answer(game.decision.seat, game.decision.drawn(draw))
         s = game.state
         s.options[LIGHT] = "new moon"
