@@ -47,17 +47,19 @@ def _serves_a_gun(s: SkirmishState, squad: Squad) -> bool:
 
 
 def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
-    eyes = s.standing(seat)
-    before = [(one.x, one.y, one.level) for one in here]
+    eyes, first = s.standing(seat), here[0]
     for _ in range(TRIES):
-        dx, dy = chance.below(s.ground.width) - before[0][0], chance.below(s.ground.depth) - before[0][1]
-        if all(_is_on_table(s, one, x + dx, y + dy) for one, (x, y, _) in zip(here, before, strict=True)):
-            for one, (x, y, _) in zip(here, before, strict=True):
-                one.x, one.y, one.level = x + dx, y + dy, 0
-            if all(is_free(s, one, one.x, one.y) and not _is_watched(s, one, eyes) for one in here):
-                return
-            for one, place in zip(here, before, strict=True):
-                one.x, one.y, one.level = place
+        dx, dy = chance.below(s.ground.width) - first.x, chance.below(s.ground.depth) - first.y
+        if not all(_is_on_table(s, one, one.x + dx, one.y + dy) for one in here):
+            continue
+        there = [one.at((one.x + dx, one.y + dy)) for one in here]
+        for one in there:
+            one.level = 0
+        supposed = s.supposing(there)
+        if all(is_free(supposed, one, one.x, one.y) and not _is_watched(supposed, one, eyes) for one in there):
+            for one in here:
+                one.x, one.y, one.level = one.x + dx, one.y + dy, 0
+            return
 
 
 def _is_watched(s: SkirmishState, figure: Figure, eyes: list[Figure]) -> bool:

@@ -166,8 +166,8 @@ def close_gaps(g: SkirmishGame, squad: Squad, fallen: list[Figure]) -> Procedure
 def _closing(s: SkirmishState, squad: Squad) -> dict[str, Way]:
     """How those beyond the gap come up to the others, and these to them if that is not enough; who fights stays."""
     limit = tables().lengths.open_order if squad.formation == OPEN else 0
-    here = in_ranks(s, squad)
-    places = {one.id: (one.x, one.y) for one in here}
+    here = [one.copy() for one in in_ranks(s, squad)]
+    s = s.supposing(here)  # where one after the other comes up to who has come up before him
     body = _largest(linked(here, limit), squad.leader)
     steps = _coming_up(s, body, [one for one in here if one not in body], limit)
     groups = linked(here, limit)
@@ -176,8 +176,6 @@ def _closing(s: SkirmishState, squad: Squad) -> dict[str, Way]:
         (others,) = [group for group in groups if group is not body]
         if not any(one.id in steps for one in body):
             steps |= _meeting(s, body, others, limit)
-    for name, (x, y) in places.items():
-        s.figures[name].x, s.figures[name].y = x, y
     return steps
 
 
